@@ -230,7 +230,7 @@ export class AdvertsTable {
 
   /** The position of the advert's price was read: what that changed in lists. */
   positionRead(accountId: string, id: number): StockChange {
-    return this.#apartRead(accountId, id, ['position', 'overMedian'])
+    return this.#apartRead(accountId, id, ['position', 'overMedian', 'compared'])
   }
 
   /** The days of the advert were read: what that changed in lists. */

@@ -1,4 +1,5 @@
 import type { Handlers } from '#shared/bridge/call.ts'
+import type { AdvertRow } from '#shared/inventory/advert.ts'
 import type { inventoryCalls } from '#shared/inventory/inventory-calls.ts'
 import { type FileBytes, wholeFile } from '../files/file-bytes.ts'
 import type { StockTable } from './inventory-export.ts'
@@ -16,7 +17,15 @@ export const inventoryHandlers = (
     return { ids, rows, ...(query.group && { groups: [...groups] }) }
   },
   'inventory:counts': ({ filters }) => inventory.lists.counts(filters),
-  'inventory:overview': ({ filters }) => inventory.lists.overview(filters),
+  'inventory:overview': async ({ filters, lists }) => {
+    const numbers = await inventory.lists.overview(filters, lists)
+    const rows = await inventory.rows(numbers.lists.flatMap(({ firstId }) => firstId ?? []))
+    const byId = new Map<number | null, AdvertRow>(rows.map((row) => [row.id, row]))
+    return {
+      ...numbers,
+      lists: numbers.lists.map(({ firstId, ...list }) => ({ ...list, first: byId.get(firstId) ?? null })),
+    }
+  },
   'inventory:marks': () => inventory.lists.marks(),
   'inventory:sizes': async ({ lists }, signal) => ({ sizes: await inventory.lists.sizes(lists, signal) }),
   'inventory:totals': (given) => inventory.lists.totalsOf(given),

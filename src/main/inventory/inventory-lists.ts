@@ -3,6 +3,7 @@ import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import type {
   GivenAdverts,
   ListCounts,
+  ListedAdverts,
   StockGroup,
   StockOverview,
   StockTotal,
@@ -16,7 +17,7 @@ import {
 import type { NameColumn } from '#shared/inventory/column-lists.ts'
 import type { StockSource } from '#shared/inventory/stock-sources.ts'
 import type { AdvertsTable, ValueCount } from './adverts-table.ts'
-import { countedColumns, totalledColumns } from './lists/list-columns.ts'
+import { columnsOf, countedColumns, totalledColumns } from './lists/list-columns.ts'
 import type { ListedIds } from './lists/stock-list.ts'
 import type { ListScope } from './lists/stock-lists.ts'
 import type { StockSources } from './sources/stock-sources.ts'
@@ -60,12 +61,18 @@ const numberColumns = [
   'addedAt',
   'updatedAt',
   'position',
+  'compared',
   'noViews',
   'viewsFell',
   'views',
 ] as const satisfies readonly ListedColumn[]
 
 type CountedOwner = Owner & Pick<ListScope, 'whose'>
+
+/** What Today shows, with the first advert of each list by its id. */
+type Numbers = Omit<StockOverview, 'lists'> & {
+  readonly lists: readonly (Omit<ListedAdverts, 'first'> & { readonly firstId: number | null })[]
+}
 
 /** Names that a filter offers. */
 const mostValues = 200
@@ -112,19 +119,24 @@ export class InventoryLists {
     return { ...this.#countsNow(owner, filters, hides), watched }
   }
 
-  /** What Today shows: the same counts, the own adverts of each make, and what the live ones are worth. */
-  async overview(filters: readonly AdvertFilter[]): Promise<StockOverview> {
+  /** The same counts, lists of own adverts, how many each make has, and what the live ones are worth, for Today. */
+  async overview(filters: readonly AdvertFilter[], lists: readonly AdvertQuery[] = []): Promise<Numbers> {
     const { accountId, userId } = await this.#ports.owner()
     const { whose, hides } = this.#scopeOf({ accountId, userId }, false)
     const owner = { accountId, userId, whose }
     const { table, serviceNow } = this.#ports
     const watched = await this.#watchedCount({ accountId, userId })
-    await table.load(owner, [...new Set([...countedColumns(filters), ...totalledColumns, 'make' as const])])
+    const listed = [...countedColumns(filters), ...lists.flatMap(columnsOf), ...totalledColumns]
+    await table.load(owner, [...new Set<ListedColumn>([...listed, 'make'])])
     // Nothing is waited for from here on: all numbers are of one moment, also while the stock is being read.
     return {
       counts: { ...this.#countsNow(owner, filters, hides), watched },
       makes: table.values(owner, 'make', mostValues, hides),
       totals: table.totals(owner, serviceNow(), hides),
+      lists: lists.map((query) => {
+        const ids = table.ids(accountId, userId, query, serviceNow(), { whose, hides })
+        return { count: ids.length, totals: table.totalsOf(owner, ids), firstId: ids[0] ?? null }
+      }),
     }
   }
 
@@ -212,9 +224,9 @@ export class InventoryLists {
     hides: ListScope['hides'],
   ): Omit<ListCounts, 'watched'> {
     const found = this.#ports.table.counts(owner, filters, this.#ports.serviceNow(), hides)
-    const { states, filters: kept, live } = found
+    const { states, filters: kept } = found
     const edited = this.#ports.editedIn(owner.accountId).size
-    return { states, filters: [...kept], live: [...live], edited }
+    return { states, filters: [...kept], edited }
   }
 
   async #watchedCount({ accountId, userId }: Owner): Promise<number> {

@@ -2,7 +2,7 @@ import type { AdvertRow, ListedColumn } from '#shared/inventory/advert.ts'
 import { columnRow } from '#shared/inventory/column-lists.ts'
 import { filterColumns } from '#shared/inventory/filter-columns.ts'
 import type { SavedRule } from '#shared/inventory/rule-calls.ts'
-import { overMedian } from '#shared/search/position.ts'
+import { fewLikes, overMedian } from '#shared/search/position.ts'
 import { rowTest } from './lists/filter-rows.ts'
 import { viewValues } from './lists/apart-columns.ts'
 import { listedNumber } from './lists/number-column.ts'
@@ -50,6 +50,8 @@ function listedValue(row: AdvertRow, name: ListedColumn): ColumnValue {
       return shareOf(row.position)
     case 'overMedian':
       return row.position ? overMedian(row, row.position) : null
+    case 'compared':
+      return row.position ? 1 : null
     case 'stockNumber':
       return row.stockNumber === undefined ? null : listedNumber(row.stockNumber)
     case 'views':
@@ -69,8 +71,8 @@ function listedValue(row: AdvertRow, name: ListedColumn): ColumnValue {
   }
 }
 
-/** Which share of its likes is cheaper, in whole percent. */
+/** Share of its likes that is cheaper, in whole percent; null if they are too few to say anything. */
 function shareOf(position: AdvertRow['position']): number | null {
-  if (!position || position.rank === null) return null
+  if (!position || position.rank === null || position.of < fewLikes) return null
   return Math.min(100, Math.floor((100 * (position.rank - 1)) / Math.max(1, position.of - 1)))
 }

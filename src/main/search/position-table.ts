@@ -1,7 +1,7 @@
 import { storedJson, RowQuery, storedFlag } from '../storage/row-query.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { positionSchema, type Position } from '#shared/search/position.ts'
+import { fewLikes, positionSchema, type Position } from '#shared/search/position.ts'
 
 export const positionsSchema = `
   CREATE TABLE price_positions (
@@ -23,7 +23,11 @@ const rowSchema = z.object({
 const share = `min(100, CAST(100 * (answer ->> '$.cheaper') / max(1, (answer ->> '$.of') - 1) AS INTEGER))`
 const shareSchema = z.object({ id: z.number(), share: z.number() })
 const sharesSql = `SELECT advert_id AS id, ${share} AS share FROM price_positions
-  WHERE account_id = ? AND advert_id IN (SELECT value FROM json_each(?)) AND answer ->> '$.rank' IS NOT NULL`
+  WHERE account_id = ? AND advert_id IN (SELECT value FROM json_each(?)) AND answer ->> '$.of' >= ${fewLikes}`
+
+const comparedSchema = z.object({ id: z.number() })
+const comparedSql = `SELECT advert_id AS id FROM price_positions
+  WHERE account_id = ? AND advert_id IN (SELECT value FROM json_each(?))`
 
 const medianSchema = positionSchema
   .pick({ median: true, of: true, currency: true })
@@ -39,6 +43,7 @@ export class PositionTable {
   readonly #any: RowQuery<typeof anySchema>
   readonly #shares: RowQuery<typeof shareSchema>
   readonly #medians: RowQuery<typeof medianSchema>
+  readonly #compared: RowQuery<typeof comparedSchema>
 
   constructor(db: DatabaseSync) {
     this.#db = db
@@ -49,6 +54,7 @@ export class PositionTable {
     )
     this.#shares = new RowQuery(db, shareSchema, sharesSql)
     this.#medians = new RowQuery(db, medianSchema, mediansSql)
+    this.#compared = new RowQuery(db, comparedSchema, comparedSql)
     this.#find = new RowQuery(
       db,
       rowSchema,
@@ -62,7 +68,7 @@ export class PositionTable {
     return this.#any.one(accountId).any
   }
 
-  /** Which share of its likes is cheaper than each advert, in percent; without those that nothing is like. */
+  /** Share of its likes that is cheaper than each advert, in percent; without those that have fewer than `fewLikes`. */
   shares(accountId: string, ids: readonly number[]): ReadonlyMap<number, number> {
     const rows = this.#shares.all(accountId, JSON.stringify(ids))
     return new Map(rows.map(({ id, share }) => [id, share]))
@@ -72,6 +78,11 @@ export class PositionTable {
   medians(accountId: string, ids: readonly number[]): ReadonlyMap<number, z.infer<typeof medianSchema>> {
     const rows = this.#medians.all(accountId, JSON.stringify(ids))
     return new Map(rows.map((row) => [row.id, row]))
+  }
+
+  /** Those of these adverts that were compared, however few cars were found. */
+  compared(accountId: string, ids: readonly number[]): ReadonlySet<number> {
+    return new Set(this.#compared.all(accountId, JSON.stringify(ids)).map(({ id }) => id))
   }
 
   save(accountId: string, advertId: number, position: Position): void {

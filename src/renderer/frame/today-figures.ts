@@ -21,11 +21,11 @@ export function todayFigures({
   onstock,
   onorders,
 }: FigureParts): TodayFigure[] {
-  const { live, recent, moderation, changed } = overview
+  const { live, listed, moderation, changed } = overview
   return [
     {
       ...{ id: 'live', title: m.today_live(), value: formatNumber(live.count) },
-      ...{ note: m.today_recent({ count: recent.count }), run: () => onstock(live.show) },
+      ...{ note: m.today_recent({ count: listed.recent.count }), run: () => onstock(live.show) },
     },
     ...totals.map(({ currency, adverts, sum }) => ({
       id: currency,

@@ -1,31 +1,25 @@
 import AlertCircle from '~icons/lucide/circle-alert'
-import CalendarClock from '~icons/lucide/calendar-clock'
-import ChartNoAxesDown from '~icons/lucide/chart-no-axes-column-decreasing'
-import EyeOff from '~icons/lucide/eye-off'
 import Gauge from '~icons/lucide/gauge'
 import Hourglass from '~icons/lucide/hourglass'
-import ImageOff from '~icons/lucide/image-off'
-import Images from '~icons/lucide/images'
 import Pencil from '~icons/lucide/pencil'
 import Plug from '~icons/lucide/unplug'
 import PhoneMissed from '~icons/lucide/phone-missed'
 import Question from '~icons/lucide/circle-question-mark'
-import Scale from '~icons/lucide/scale'
 import RefreshCw from '~icons/lucide/refresh-cw'
 import ShoppingBag from '~icons/lucide/shopping-bag'
-import TrendingDown from '~icons/lucide/trending-down'
-import TrendingUp from '~icons/lucide/trending-up'
 import FileUp from '~icons/lucide/file-up'
 import { countOf, type Batch, type RowState } from '#shared/batch/row.ts'
 import type { Feed } from '#shared/feeds/feeds-calls.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { bulkCalls, usualLikes } from '#shared/search/position-calls.ts'
+import type { OrderRow } from '#shared/orders/orders-calls.ts'
 import { keptForOrders, type NearestQuota } from '#shared/settings/quota-packages.ts'
 import { batchDeed } from '../batch/batch-title.ts'
 import { nextStep } from '../batch/next-step.ts'
-import { dearFrom, enoughPhotos, type Overview, type Shown } from '../inventory/overview/overview-bars.ts'
+import type { Overview, Shown } from '../inventory/overview/overview-bars.ts'
+import { shortTroubles } from '../orders/order-words.ts'
 import type { TodayLine } from '../today/today-line.ts'
 import { formatAgo, formatDateTime, formatNumber } from '../ui/format.ts'
+import { stockLines } from './stock-lines.ts'
 
 /** What is known of the account from what is saved, without a request. */
 export interface TodayFacts {
@@ -35,6 +29,8 @@ export interface TodayFacts {
   readonly openFiles: readonly string[]
   readonly edits: { readonly adverts: number; readonly edits: number }
   readonly unseenOrders: number
+  /** Orders that need a check, the newest first. */
+  readonly troubledOrders: readonly OrderRow[]
   /** Statuses of orders that are not confirmed. */
   readonly statusDoubts: number
   /** Calls of buyers that nobody answered or returned. */
@@ -73,13 +69,13 @@ export function todayLines(facts: TodayFacts, ways: TodayWays, now: number): Tod
     statusLine(facts, ways),
     rowsLine('conflict', 'conflict', facts, ways),
     rowsLine('failed', 'failed', facts, ways),
+    troubleLine(facts, ways),
     ordersLine(facts, ways),
     callsLine(facts, ways),
     waitingLine(facts, ways),
     filesLine(facts, ways),
     editsLine(facts, ways),
-    ...stockLines(facts, ways),
-    uncomparedLine(facts, ways),
+    ...(facts.overview ? stockLines(facts.overview, ways.stock, now) : []),
     readLine(facts, ways, now),
     quotaLine(facts, ways),
     feedsLine(facts, ways, now),
@@ -124,11 +120,24 @@ function statusLine({ statusDoubts: count }: TodayFacts, ways: TodayWays): Today
   }
 }
 
+/** Ordered twice, gone, sold: the newest of them says which car and what about it. Doubts alone have a line of their own. */
+function troubleLine({ troubledOrders }: TodayFacts, ways: TodayWays): TodayLine | null {
+  const first = troubledOrders.find(({ statusDoubt }) => statusDoubt === null)
+  if (!first) return null
+  const count = troubledOrders.length
+  const car = first.items[0]?.name ?? String(first.orderId)
+  return {
+    ...{ id: 'troubles', icon: ShoppingBag, tone: 'warning', count, what: m.today_troubles() },
+    why: m.today_troubles_why({ car, trouble: shortTroubles(first) }),
+    ...{ action: m.today_orders_check({ count }), run: ways.troubledOrders },
+  }
+}
+
 function ordersLine({ unseenOrders: count }: TodayFacts, ways: TodayWays): TodayLine | null {
   if (count === 0) return null
   return {
     ...{ id: 'orders', icon: ShoppingBag, tone: 'plain', count, what: m.today_orders() },
-    ...{ why: m.today_orders_why(), action: m.today_orders_check({ count }), run: ways.orders },
+    ...{ why: m.today_orders_why(), action: m.today_show({ count: formatNumber(count) }), run: ways.orders },
   }
 }
 
@@ -165,39 +174,6 @@ function editsLine({ edits: { adverts, edits } }: TodayFacts, ways: TodayWays): 
   return {
     ...{ id: 'edits', icon: Pencil, tone: 'proposed', count: adverts, what: m.today_edits() },
     ...{ why: m.today_edits_why({ count: edits }), action: m.today_edits_review(), run: ways.edits },
-  }
-}
-
-const fewPhotosWords = (): string => m.today_few_photos({ count: enoughPhotos })
-
-function stockLines({ overview }: TodayFacts, ways: TodayWays): (TodayLine | null)[] {
-  if (overview === null) return []
-  const kinds = [
-    { id: 'expiring', icon: CalendarClock, what: m.today_expiring, why: m.today_expiring_why },
-    { id: 'dear', icon: TrendingUp, what: () => m.today_dear({ percent: dearFrom }), why: m.today_dear_why },
-    { id: 'cheapest', icon: TrendingDown, what: m.today_cheapest, why: m.today_cheapest_why },
-    { id: 'noPhoto', icon: ImageOff, what: m.today_no_photo, why: m.today_no_photo_why },
-    { id: 'fewPhotos', icon: Images, what: fewPhotosWords, why: m.today_few_photos_why },
-    { id: 'noViews', icon: EyeOff, what: m.demand_filter_no_views, why: m.today_no_views_why },
-    { id: 'viewsFell', icon: ChartNoAxesDown, what: m.demand_filter_fell, why: m.today_views_fell_why },
-  ] as const
-  return kinds.map(({ id, icon, what, why }) => {
-    const { count, show } = overview[id]
-    if (count === 0) return null
-    const action = m.today_show({ count: formatNumber(count) })
-    return { id, icon, tone: 'plain', count, what: what(), why: why(), action, run: () => ways.stock(show) }
-  })
-}
-
-/** What the comparison of all of them would take is said before anybody begins it. */
-function uncomparedLine({ overview }: TodayFacts, ways: TodayWays): TodayLine | null {
-  if (overview === null || overview.uncompared.count === 0) return null
-  const { count, show } = overview.uncompared
-  const calls = bulkCalls(count, usualLikes, { median: false, average: false })
-  return {
-    ...{ id: 'uncompared', icon: Scale, tone: 'plain', count, what: m.today_uncompared() },
-    ...{ why: m.today_uncompared_why(), cost: m.today_requests_about({ count: calls }) },
-    ...{ action: m.today_show({ count: formatNumber(count) }), run: () => ways.stock(show) },
   }
 }
 

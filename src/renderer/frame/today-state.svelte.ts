@@ -53,6 +53,7 @@ class TodayState {
         openFiles: importsOf(app).files.map(({ wizard }) => wizard.fileName),
         edits: stagedOf(app).summary,
         unseenOrders: orders.unseen,
+        troubledOrders: orders.troubled,
         statusDoubts: orders.inDoubt,
         callsWaiting: frame.facts?.callsWaiting ?? 0,
         overview: overviewStateOf(app).overview,

@@ -94,10 +94,15 @@ function mainPrice(row: AdvertRow): { readonly value: number | null; readonly co
 const editedWords = (row: AdvertRow, column: string, edited: string, now: string): string =>
   editOf(row, column)?.state === 'conflict' ? m.inventory_conflict_values({ edited, now }) : edited
 
-function priceWords(row: AdvertRow): string {
+/** The price in its own currency, with the edit that is not sent. */
+export function shownPriceWords(row: AdvertRow): string {
   const { value, code } = mainPrice(row)
+  return formatMoney(value, code)
+}
+
+function priceWords(row: AdvertRow): string {
   const own = ownPrice(row)
-  return editedWords(row, 'price', formatMoney(value, code), money(row[own], own))
+  return editedWords(row, 'price', shownPriceWords(row), money(row[own], own))
 }
 
 const words = (

@@ -31,6 +31,7 @@ const fieldNames: Readonly<Record<FilterField, () => string>> = {
   position: m.inventory_filter_position,
   median: m.inventory_filter_median,
   noPhoto: m.inventory_no_photo,
+  uncompared: m.today_uncompared,
   pending: m.inventory_filter_pending,
   stockNumber: m.word_stock_number,
   views: m.demand_col_views,

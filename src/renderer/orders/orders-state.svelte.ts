@@ -62,7 +62,10 @@ export class OrdersState {
     sortOrders(filterOrders(this.#saved.orders, this.filters.query), this.sort, this.#locale()),
   )
   readonly open = $derived(this.#saved.orders.find(({ orderId }) => orderId === this.openId) ?? null)
-  readonly troubled = $derived(this.#saved.orders.filter(needsCheck).length)
+  /** Those that need a check, the newest first. */
+  readonly troubled = $derived.by(() =>
+    sortOrders(this.#saved.orders.filter(needsCheck), newestFirst, this.#locale()),
+  )
   readonly deliveries = $derived.by(() => deliveriesOf(this.#saved.orders, this.#locale()))
 
   constructor(client: Client<Calls>, on: Listen<Events>, locale: () => string) {

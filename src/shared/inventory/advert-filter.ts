@@ -51,10 +51,10 @@ const medianFilterSchema = z.object({
 export type MedianFilter = z.infer<typeof medianFilterSchema>
 
 /**
- * Filters that are on or off: no photo, what was written and the service doesn't show yet, and live adverts that had no view for
+ * Filters that are on or off: no photo, a price that was never compared, what was written and the service doesn't show yet, and live adverts that had no view for
  * seven days or are viewed half as often since their price was changed.
  */
-const bareFields = ['noPhoto', 'pending', 'noViews', 'viewsFell'] as const
+const bareFields = ['noPhoto', 'uncompared', 'pending', 'noViews', 'viewsFell'] as const
 const bareFilterSchema = z.object({ field: z.enum(bareFields) })
 export type BareField = (typeof bareFields)[number]
 

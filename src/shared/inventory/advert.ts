@@ -80,22 +80,22 @@ const viewColumns = ['views', 'viewsTrend', 'phones', 'phoneRate'] as const
 
 /**
  * Columns by which the cache can sort. `price` is in the advert's own currency, sorted by its worth in dollars; `position`
- * is which share of its likes is cheaper, in percent; `stockNumber` is the dealer's own, sorted as people count; views are those
+ * is which share of its likes is cheaper, in percent, `overMedian` how far it is from their median; `stockNumber` is the dealer's own, sorted as people count; views are those
  * of `ShownViews`.
  */
 export const advertColumns = [
-  ...([...sortedColumns, 'price', 'position', 'stockNumber'] as const),
+  ...([...sortedColumns, 'price', 'position', 'overMedian', 'stockNumber'] as const),
   ...viewColumns,
 ] as const
 export type AdvertColumn = (typeof advertColumns)[number]
 
 /**
- * Columns by which lists are made: those that sort, how far the price is from the median, whether there is a photo, what is
+ * Columns by which lists are made: those that sort, whether the price was compared, whether there is a photo, what is
  * pending, and the price's currency.
  */
 export const listedColumns = [
   ...advertColumns,
-  ...(['overMedian', 'photo', 'pending', 'mainCurrency', 'noViews', 'viewsFell'] as const),
+  ...(['compared', 'photo', 'pending', 'mainCurrency', 'noViews', 'viewsFell'] as const),
 ] as const
 export type ListedColumn = (typeof listedColumns)[number]
 

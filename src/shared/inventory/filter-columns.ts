@@ -12,6 +12,7 @@ const columns: Readonly<Record<Exclude<FilterField, OwnName>, readonly ListedCol
   position: ['position'],
   median: ['overMedian'],
   noPhoto: ['photo'],
+  uncompared: ['compared'],
   pending: ['pending'],
   stockNumber: ['stockNumber'],
   views: ['views'],

@@ -102,8 +102,6 @@ export const listCountsSchema = z.object({
   states: z.record(z.enum(advertStates), countSchema),
   /** In the order of the filters that were asked about; adverts that are gone don't count. */
   filters: z.array(countSchema),
-  /** The same of live adverts only. */
-  live: z.array(countSchema),
   edited: countSchema,
   /** Adverts of other sellers that were added by their ids. */
   watched: countSchema,
@@ -155,8 +153,18 @@ const stockTableSchema = z.object({
 const countedSchema = z.object({ filters: z.array(advertFilterSchema).max(mostFilters + 10) })
 const valueCountSchema = z.object({ value: z.string(), count: z.int() })
 
+/** A list of which Today shows a line: its adverts, what they are worth, and the first of them. */
+const listedSchema = z.object({
+  count: countSchema,
+  totals: z.array(totalSchema),
+  first: advertRowSchema.nullable(),
+})
+export type ListedAdverts = z.infer<typeof listedSchema>
+
 const overviewSchema = z.object({
   counts: listCountsSchema,
+  /** In the order of the lists that were asked about. */
+  lists: z.array(listedSchema),
   /** How many adverts each make has, the most first. */
   makes: z.array(valueCountSchema),
   /** What the live adverts are worth: a sum for each currency of their prices. */
@@ -183,7 +191,10 @@ export const inventoryCalls = {
   ),
   'inventory:counts': call(countedSchema, listCountsSchema),
   /** What Today shows of the own stock, all of one moment. */
-  'inventory:overview': call(countedSchema, overviewSchema),
+  'inventory:overview': call(
+    countedSchema.extend({ lists: z.array(advertQuerySchema).max(mostFilters) }),
+    overviewSchema,
+  ),
   /** How many adverts have edits that are in a batch, in conflict, or wait for the person. */
   'inventory:marks': call(z.null(), z.record(z.enum(editMarks), countSchema)),
   /** How many adverts each of these lists has. */

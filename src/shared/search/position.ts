@@ -62,15 +62,15 @@ export function medianOfSeveral({ median, of }: Pick<Position, 'median' | 'of'>)
 }
 
 /**
- * By how many whole percent a price is over the median of similar cars, less than zero if it is under it; null if there is no
- * such median, or no price in its currency.
+ * Number of whole percent by which a price is over the median of similar cars, less than zero if it is under it. Null if the
+ * cars are too few, if their median was not read, or if there is no price in its currency.
  */
 export function overMedian(
   prices: Prices,
   { median, of, currency }: Pick<Position, 'median' | 'of' | 'currency'>,
 ): number | null {
   const price = priceIn(prices, currency as CurrencyId)
-  if (of < 2 || median === null || median <= 0 || price === null) return null
+  if (of < fewLikes || median === null || median <= 0 || price === null) return null
   return Math.trunc(100 * (price / median - 1))
 }
 

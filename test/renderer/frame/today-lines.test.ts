@@ -1,6 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { todayLines, type TodayFacts, type TodayWays } from '../../../src/renderer/frame/today-lines.ts'
-import { countedFilters, overviewOf } from '../../../src/renderer/inventory/overview/overview-bars.ts'
+import {
+  countedFilters,
+  listedQueries,
+  overviewOf,
+} from '../../../src/renderer/inventory/overview/overview-bars.ts'
+import type { AdvertRow } from '../../../src/shared/inventory/advert.ts'
+import { unknownCells } from '../../../src/shared/inventory/column-lists.ts'
 import { batchWith } from '../batch/batch-with.ts'
 
 const now = Date.parse('2026-11-25T09:00:00Z')
@@ -10,6 +16,7 @@ const nothing: TodayFacts = {
     openFiles: [],
     edits: { adverts: 0, edits: 0 },
     unseenOrders: 0,
+    troubledOrders: [],
     statusDoubts: 0,
     callsWaiting: 0,
     overview: null,
@@ -25,15 +32,23 @@ const ways = (): TodayWays => ({
 const linesOf = (facts: Partial<TodayFacts>, to = ways()) => todayLines({ ...nothing, ...facts }, to, now)
 const idsOf = (facts: Partial<TodayFacts>) => linesOf(facts).map(({ id, count }) => `${id} ${count}`)
 
-const overview = overviewOf(
-  {
+const car: AdvertRow = {
+  ...unknownCells,
+  ...{ id: 1, title: 'Audi Q5 2024', usd: 28_000, mainCurrency: 'USD', addedAt: '2026-10-15 09:00:00' },
+  position: { price: 28_000, currency: 1, rank: 7, of: 8, median: 25_000, readAt: '2026-11-24T09:00:00Z' },
+}
+const overview = overviewOf({
+  counts: {
     states: { live: 9, moderation: 0, sold: 0, archive: 0, expired: 0, gone: 0 },
-    filters: countedFilters.map((_, at) => at + 1),
-    live: countedFilters.map((_, at) => at + 1),
+    filters: countedFilters.map(() => 0),
     ...{ edited: 0, watched: 0 },
   },
-  [],
-)
+  lists: listedQueries.map((_, at) => ({
+    ...{ count: at + 1, first: car },
+    totals: [{ currency: 'USD', adverts: at + 1, sum: 612_400 }],
+  })),
+  makes: [],
+})
 
 test('nothing wants a person where nothing waits', () => expect(linesOf({})).toEqual([]))
 
@@ -73,8 +88,8 @@ test('the most pressing comes first', () => {
       'files 1',
       'edits 14',
     ],
-    ...['expiring 1', 'dear 5', 'cheapest 6', 'noPhoto 2', 'fewPhotos 8'],
-    ...['noViews 9', 'viewsFell 10', 'uncompared 7'],
+    ...['expired 2', 'expiring 3', 'dear 4', 'cheapest 5', 'noPhoto 6', 'fewPhotos 7'],
+    ...['noViews 8', 'viewsFell 9', 'uncompared 10'],
     ...['old 3', 'quota-hour 90', 'feeds 1'],
   ])
 })
@@ -88,13 +103,16 @@ test('rows of one batch are opened at once, of several their batches', () => {
   expect(to.batches).toHaveBeenCalledOnce()
 })
 
-test('a line shows just the adverts that it counts', () => {
+test('a line shows just the adverts that it counts, names one of them, and says what they are worth', () => {
   const to = ways()
-  linesOf({ overview }, to).forEach(({ run }) => run())
-  expect(vi.mocked(to.stock).mock.calls.map(([shown]) => shown)).toEqual(
-    [0, 4, 5, 1, 7, 8, 9, 6].map((at) => ({
-      filters: [countedFilters[at]],
-      ...([1, 4, 5, 6, 7].includes(at) ? { states: ['live'] } : {}),
-    })),
+  const lines = linesOf({ overview }, to)
+  lines.forEach(({ run }) => run())
+  const asked = listedQueries.slice(1).map(({ states, filters }) => [states, filters])
+  expect(vi.mocked(to.stock).mock.calls.map(([{ states = [], filters = [] }]) => [states, filters])).toEqual(
+    asked,
   )
+  expect(lines.find(({ id }) => id === 'dear')?.why).toBe(
+    'Audi Q5 2024, $28,000: 12% over the median of 8, 41 days on sale · together $612,400',
+  )
+  for (const { why } of lines) expect(why).toMatch(/Audi Q5 2024, \$28,000.* · together \$612,400$/)
 })

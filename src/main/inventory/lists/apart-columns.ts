@@ -11,6 +11,8 @@ export type KnownMedian = Pick<Position, 'median' | 'of' | 'currency'>
 export interface Positions {
   shares(accountId: string, ids: readonly number[]): ReadonlyMap<number, number>
   medians(accountId: string, ids: readonly number[]): ReadonlyMap<number, KnownMedian>
+  /** Those of which any position was read. */
+  compared(accountId: string, ids: readonly number[]): ReadonlySet<number>
 }
 
 /** Which state of the links something was read at. It means something only to the numbers that made it. */
@@ -37,7 +39,7 @@ export interface KnownViews {
 /** How an advert was viewed. */
 export const viewColumns = ['views', 'viewsTrend', 'phones', 'phoneRate', 'noViews', 'viewsFell'] as const
 /** Columns that are no part of a cached advert: a list holds what is looked up by the advert's id. */
-export const apartColumns = ['position', 'overMedian', 'stockNumber', ...viewColumns] as const
+export const apartColumns = ['position', 'overMedian', 'compared', 'stockNumber', ...viewColumns] as const
 export type ApartColumn = (typeof apartColumns)[number]
 
 export const isApart = (column: ListedColumn): column is ApartColumn =>
@@ -55,7 +57,7 @@ const noMark: NumbersMark = { journal: null, step: 0 }
 
 /** Nothing is kept apart of any advert. */
 export const nothingApart: Apart = {
-  positions: { shares: () => new Map(), medians: () => new Map() },
+  positions: { shares: () => new Map(), medians: () => new Map(), compared: () => new Set() },
   numbers: { of: () => new Map(), mark: () => noMark, changedSince: () => [] },
   views: { of: () => new Map(), today: () => '' },
   prices: () => new Map(),
@@ -94,6 +96,8 @@ const readers: Readonly<Record<ApartColumn, Reader>> = {
     const known = medians.size === 0 ? new Map<number, Prices>() : prices(accountId, [...medians.keys()])
     return new Map([...known].map(([id, cost]) => [id, overOf(cost, medians.get(id))]))
   },
+  compared: ({ positions }, accountId, ids) =>
+    new Map([...positions.compared(accountId, ids)].map((id) => [id, 1])),
   stockNumber: ({ numbers }, accountId, ids) =>
     new Map([...numbers.of(accountId, ids)].map(([id, key]) => [id, listedNumber(key)])),
 }

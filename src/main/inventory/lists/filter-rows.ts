@@ -43,6 +43,7 @@ function fitsOf(filter: AdvertFilter, serviceNow: string, name: ListedColumn): F
   if (empty !== undefined) return (value) => (value === null || value === '') === empty
   switch (filter.field) {
     case 'noPhoto':
+    case 'uncompared':
       return (value) => value !== 1
     case 'noViews':
       // An advert that is newer can't have been viewed for a week.

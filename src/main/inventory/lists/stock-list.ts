@@ -16,11 +16,10 @@ import { RankedColumn, type ColumnValue } from './ranked-column.ts'
 const priceColumns = { USD: 'usd', EUR: 'eur', UAH: 'uah' } as const
 const codes = ['USD', 'EUR', 'UAH'] as const
 
-/** How many adverts are in each state, and how many each filter keeps by itself, of those that are not gone and of the live ones. */
+/** Numbers of adverts in each state, and of those that each filter keeps by itself, without those that are gone. */
 export interface StockCounts {
   readonly states: Readonly<Record<AdvertState, number>>
   readonly filters: readonly number[]
-  readonly live: readonly number[]
 }
 
 /** Adverts that are left out, by their ids. */
@@ -157,7 +156,6 @@ export class StockList {
     const isExpired = this.#expiry(serviceNow)
     const tests = filters.map((filter) => rowTest(filter, serviceNow, (name) => this.column(name)))
     const kept = tests.map(() => 0)
-    const keptLive = tests.map(() => 0)
     const byCode: number[] = []
     let expired = 0
     for (const row of this.#newest) {
@@ -167,11 +165,8 @@ export class StockList {
       if (isOver) expired += 1
       else byCode[code] = (byCode[code] ?? 0) + 1
       if (code === gone) continue
-      const isLive = code === live && !isOver
       for (let at = 0; at < tests.length; at++) {
-        if (!tests[at]?.(row)) continue
-        kept[at] = (kept[at] ?? 0) + 1
-        if (isLive) keptLive[at] = (keptLive[at] ?? 0) + 1
+        if (tests[at]?.(row)) kept[at] = (kept[at] ?? 0) + 1
       }
     }
     const counts = advertStates.map((name) => [
@@ -181,7 +176,6 @@ export class StockList {
     return {
       states: Object.fromEntries(counts) as Record<AdvertState, number>,
       filters: kept,
-      live: keptLive,
     }
   }
 

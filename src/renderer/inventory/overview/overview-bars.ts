@@ -1,6 +1,12 @@
-import type { AdvertState } from '#shared/inventory/advert.ts'
+import type {
+  AdvertColumn,
+  AdvertQuery,
+  AdvertRow,
+  AdvertSort,
+  AdvertState,
+} from '#shared/inventory/advert.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
-import type { ListCounts } from '#shared/inventory/inventory-calls.ts'
+import type { StockOverview, StockTotal } from '#shared/inventory/inventory-calls.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { formatNumber } from '../../ui/format.ts'
 
@@ -35,29 +41,22 @@ export interface BarGroup {
   readonly bars: readonly Bar[]
 }
 
+/** What a list of adverts comes to: how many they are, what they are worth, and the first of them. */
+export interface Listed extends Counted {
+  readonly totals: readonly StockTotal[]
+  /** Null if there is none. */
+  readonly first: AdvertRow | null
+}
+
 export interface Overview {
   /** Own adverts that the service still has. */
   readonly total: number
   readonly live: Counted
   readonly moderation: Counted
-  readonly expiring: Counted
-  readonly noPhoto: Counted
-  /** Some photos, but fewer than `enoughPhotos`. */
-  readonly fewPhotos: Counted
   readonly changed: Counted
-  /** Added within seven days. */
-  readonly recent: Counted
-  /** Dearer than `dearFrom` percent of similar cars, as last read. */
-  readonly dear: Counted
-  readonly cheapest: Counted
-  /** Live, and known to have had no view for seven days. */
-  readonly noViews: Counted
-  /** Live, and known to be viewed half as often since their price was changed. */
-  readonly viewsFell: Counted
   /** Known to have been viewed within seven days. */
   readonly viewed: Counted
-  /** Never compared with similar cars. */
-  readonly uncompared: Counted
+  readonly listed: Readonly<Record<ListedKind, Listed>>
   readonly groups: readonly BarGroup[]
 }
 
@@ -89,42 +88,74 @@ const ageBands: readonly Bounds[] = [
   [180, null],
 ]
 
-const recent: AdvertFilter = { field: 'age', from: null, to: 7 }
 /** Dearer than this share of similar cars, in percent, is dear. */
 export const dearFrom = 80
-const dear: AdvertFilter = { field: 'position', from: dearFrom, to: null }
-const cheapest: AdvertFilter = { field: 'position', from: 0, to: 0 }
-const uncompared: AdvertFilter = { field: 'position', from: null, to: null, empty: true }
-const expiring: AdvertFilter = { field: 'expiresIn', from: null, to: 7 }
-const noPhoto: AdvertFilter = { field: 'noPhoto' }
 /** With fewer than this, buyers don't see the car from all sides and inside. */
 export const enoughPhotos = 5
-const fewPhotos: AdvertFilter = { field: 'photos', from: 1, to: enoughPhotos - 1 }
-const noViews: AdvertFilter = { field: 'noViews' }
-const viewsFell: AdvertFilter = { field: 'viewsFell' }
 const viewed: AdvertFilter = { field: 'views', from: 1, to: null }
 /** Days that are over: the seventh began a week ago. */
 const changed: AdvertFilter = { field: 'updatedAgo', from: null, to: 6 }
 const prices = priceBands.map(([from, to]): AdvertFilter => ({ field: 'usd', from, to }))
 const ages = ageBands.map(([from, to]): AdvertFilter => ({ field: 'age', from, to }))
 
-/** The filters that an overview asks the counts of. */
-export const countedFilters: readonly AdvertFilter[] = [
-  ...[expiring, noPhoto, changed, recent, dear, cheapest, uncompared, fewPhotos],
-  ...[noViews, viewsFell, viewed],
-  ...prices,
-  ...ages,
-]
-const firstPrice = 11
-
-/** Makes that have bars of their own; the others share one. */
-const mostMakes = 12
+const ofLive = (filter: AdvertFilter): Shown => ({ states: ['live'], filters: [filter] })
+const sorted = (column: AdvertColumn, descending = true): AdvertSort => [{ column, descending }]
+const dearestFirst = sorted('usd')
 
 /**
- * What the counts of `countedFilters` and of the makes come to.
+ * Lists that Today counts, with the advert first that a line names. Photos and price of a car that buyers are not offered want no
+ * work.
+ */
+const kinds = {
+  /** Added within seven days. */
+  recent: { show: ofLive({ field: 'age', from: null, to: 7 }), sort: dearestFirst },
+  expired: { show: { states: ['expired'] }, sort: dearestFirst },
+  expiring: {
+    show: { filters: [{ field: 'expiresIn', from: null, to: 7 }] },
+    sort: sorted('expiresAt', false),
+  },
+  dear: {
+    show: ofLive({ field: 'position', from: dearFrom, to: null }),
+    sort: [...sorted('overMedian'), ...sorted('position')],
+  },
+  cheapest: { show: ofLive({ field: 'position', from: 0, to: 0 }), sort: sorted('overMedian', false) },
+  noPhoto: { show: ofLive({ field: 'noPhoto' }), sort: dearestFirst },
+  /** Some photos, but fewer than `enoughPhotos`. */
+  fewPhotos: { show: ofLive({ field: 'photos', from: 1, to: enoughPhotos - 1 }), sort: dearestFirst },
+  /** Live, and known to have had no view for seven days. */
+  noViews: { show: { filters: [{ field: 'noViews' }] }, sort: dearestFirst },
+  /** Live, and known to be viewed half as often since their price was changed. */
+  viewsFell: { show: { filters: [{ field: 'viewsFell' }] }, sort: dearestFirst },
+  uncompared: { show: ofLive({ field: 'uncompared' }), sort: dearestFirst },
+} as const satisfies Readonly<Record<string, { readonly show: Shown; readonly sort: AdvertSort }>>
+export type ListedKind = keyof typeof kinds
+const listedKinds = Object.keys(kinds) as ListedKind[]
+
+/** The lists that an overview asks about. */
+export const listedQueries: readonly AdvertQuery[] = listedKinds.map((kind) => {
+  const { show, sort }: { readonly show: Shown; readonly sort: AdvertSort } = kinds[kind]
+  const { states = [], filters = [] } = show
+  return { text: '', states: [...states], filters: [...filters], sort }
+})
+
+/** The filters that an overview asks the counts of. */
+export const countedFilters: readonly AdvertFilter[] = [changed, viewed, ...prices, ...ages]
+const firstPrice = 2
+
+/** Makes that have bars of their own; the others share one. */
+const mostMakes = 6
+
+/**
+ * Numbers and bars of Today, of one moment.
+ * @param counts those of `countedFilters`
+ * @param lists those of `listedQueries`
  * @param makes the names and how many adverts have each, the most first; there may be more than are named
  */
-export function overviewOf(counts: ListCounts, makes: readonly NamedCount[]): Overview {
+export function overviewOf({
+  counts,
+  lists,
+  makes,
+}: Pick<StockOverview, 'counts' | 'lists' | 'makes'>): Overview {
   const { gone: _gone, ...present } = counts.states
   const total = Object.values(present).reduce((sum, count) => sum + count, 0)
   const kept = (at: number): number => counts.filters[at] ?? 0
@@ -139,26 +170,17 @@ export function overviewOf(counts: ListCounts, makes: readonly NamedCount[]): Ov
     count: kept(at),
     show: { filters: [filter] },
   })
-  /** Photos and price of a car that nobody is offered want no work. */
-  const ofLive = (at: number, filter: AdvertFilter): Counted => ({
-    count: counts.live[at] ?? 0,
-    show: { filters: [filter], states: ['live'] },
-  })
+  const listed = listedKinds.map((kind, at) => [
+    kind,
+    { ...(lists[at] ?? { count: 0, totals: [], first: null }), show: kinds[kind].show },
+  ])
   return {
     total,
     live: { count: present.live, show: { states: ['live'] } },
     moderation: { count: present.moderation, show: { states: ['moderation'] } },
-    expiring: counted(0, expiring),
-    noPhoto: ofLive(1, noPhoto),
-    changed: counted(2, changed),
-    recent: counted(3, recent),
-    dear: ofLive(4, dear),
-    cheapest: ofLive(5, cheapest),
-    uncompared: ofLive(6, uncompared),
-    fewPhotos: ofLive(7, fewPhotos),
-    noViews: counted(8, noViews),
-    viewsFell: counted(9, viewsFell),
-    viewed: counted(10, viewed),
+    changed: counted(0, changed),
+    viewed: counted(1, viewed),
+    listed: Object.fromEntries(listed) as Overview['listed'],
     groups: [
       {
         id: 'makes',

@@ -4,16 +4,17 @@ import type { StockOverview, StockTotal } from '#shared/inventory/inventory-call
 import type { Listen } from '../../bridge.ts'
 import { FollowedAnswer } from '../../ui/followed-answer.svelte.ts'
 import { perWindow } from '../../ui/per-window.svelte.ts'
-import { countedFilters, overviewOf, type Overview } from './overview-bars.ts'
+import { countedFilters, listedQueries, overviewOf, type Overview } from './overview-bars.ts'
 
 /** The numbers of the own stock, counted from the cache: without a call to the service, so they are there offline. */
 export class OverviewState extends FollowedAnswer<StockOverview> {
   /** Null before the first answer. */
-  readonly overview: Overview | null = $derived(this.value && overviewOf(this.value.counts, this.value.makes))
+  readonly overview: Overview | null = $derived(this.value && overviewOf(this.value))
 
   constructor(client: Client<Calls>, on: Listen<Events>) {
     super({
-      read: (signal) => client('inventory:overview', { filters: [...countedFilters] }, { signal }),
+      read: (signal) =>
+        client('inventory:overview', { filters: [...countedFilters], lists: [...listedQueries] }, { signal }),
       listen: (again) => on('inventory:changed', again),
     })
   }

@@ -1,19 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
-import type { ListCounts } from '#shared/inventory/inventory-calls.ts'
+import type { StockOverview } from '#shared/inventory/inventory-calls.ts'
 import {
   countedFilters,
+  listedQueries,
   overviewOf,
   type Shown,
 } from '../../../../src/renderer/inventory/overview/overview-bars.ts'
 
 const states = { live: 60, moderation: 7, sold: 10, archive: 5, expired: 18, gone: 40 }
-const countsOf = (countOf: (filter: AdvertFilter) => number): ListCounts => ({
-  states,
-  filters: countedFilters.map(countOf),
-  live: countedFilters.map((filter) => countOf(filter) + 1000),
-  edited: 0,
-  watched: 3,
+const answerOf = (
+  countOf: (filter: AdvertFilter) => number,
+  makes: StockOverview['makes'],
+): Omit<StockOverview, 'totals'> => ({
+  counts: { states, filters: countedFilters.map(countOf), edited: 0, watched: 3 },
+  lists: listedQueries.map((_, at) => ({ count: 1000 + at, totals: [], first: null })),
+  makes,
 })
 
 function valuesOf(shown: Shown): readonly string[] {
@@ -22,32 +24,34 @@ function valuesOf(shown: Shown): readonly string[] {
 }
 
 describe('the overview of the stock', () => {
-  test('each bar has the count of the filter that it shows', () => {
-    const counts = countsOf((filter) => countedFilters.indexOf(filter) + 1)
-    const overview = overviewOf(counts, [{ value: 'BMW', count: 90 }])
-    const { expiring, noPhoto, changed, recent, dear, cheapest, uncompared, fewPhotos, groups } = overview
-    const shown = [
-      ...[expiring, noPhoto, changed, recent, dear, cheapest, uncompared, fewPhotos],
-      ...groups.flatMap(({ bars }) => bars),
-    ]
-    for (const { count, show, ...bar } of shown) {
+  test('each bar has the count of the filter that it shows, and each list that of its own', () => {
+    const overview = overviewOf(
+      answerOf((filter) => countedFilters.indexOf(filter) + 1, [{ value: 'BMW', count: 90 }]),
+    )
+    const { changed, viewed, listed, groups } = overview
+    for (const { count, show, ...bar } of [changed, viewed, ...groups.flatMap(({ bars }) => bars)]) {
       const [filter] = show.filters ?? []
       if (!filter || filter.field === 'make' || 'isRest' in bar) continue
-      expect(count).toBe(countedFilters.indexOf(filter) + 1 + (show.states ? 1000 : 0))
+      expect(count).toBe(countedFilters.indexOf(filter) + 1)
     }
-    for (const { show } of [noPhoto, fewPhotos, dear, cheapest, uncompared])
-      expect(show.states).toEqual(['live'])
+    expect(
+      Object.values(listed).map(({ count, show: { states = [], filters = [] } }) => [count, states, filters]),
+    ).toEqual(listedQueries.map((query, at) => [1000 + at, query.states, query.filters]))
+    for (const kind of ['recent', 'noPhoto', 'fewPhotos', 'dear', 'cheapest', 'uncompared'] as const)
+      expect(listed[kind].show.states).toEqual(['live'])
     expect([overview.live.count, overview.moderation.count]).toEqual([60, 7])
-    expect(dear.show.filters).toEqual([{ field: 'position', from: 80, to: null }])
+    expect(listed.dear.show.filters).toEqual([{ field: 'position', from: 80, to: null }])
   })
 
   test('each advert is in one bar of a group, with those that no filter keeps', () => {
     const { total, groups } = overviewOf(
-      countsOf(() => 2),
-      [
-        { value: '', count: 30 },
-        ...Array.from({ length: 20 }, (_, at) => ({ value: `Make ${at}`, count: 2 })),
-      ],
+      answerOf(
+        () => 2,
+        [
+          { value: '', count: 30 },
+          ...Array.from({ length: 20 }, (_, at) => ({ value: `Make ${at}`, count: 2 })),
+        ],
+      ),
     )
     expect(total).toBe(100)
     for (const { bars } of groups) expect(bars.reduce((sum, { count }) => sum + count, 0)).toBe(total)
@@ -62,7 +66,7 @@ describe('the overview of the stock', () => {
       filters: [{ field: 'usd', from: null, to: null, empty: true }],
     })
     const others = makes.bars.at(-2)
-    expect([others?.label, others?.count, others?.isOther]).toEqual(['Other makes', 18, true])
+    expect([others?.label, others?.count, others?.isOther]).toEqual(['Other makes', 30, true])
     const [filter] = others?.show.filters ?? []
     expect(filter).toMatchObject({
       field: 'make',
