@@ -31,7 +31,6 @@ import { supportHandlers } from '../support/support-calls.ts'
 import { updatesHandlers } from '../updates/updates-calls.ts'
 import type { UpdatesService } from '../updates/updates-service.ts'
 import { teamHandlers } from '../team/team-calls.ts'
-import { proxyHandlers } from '../http/proxy-calls.ts'
 import { quotaOf } from './quota-state.ts'
 
 /** What only the window's root knows of the app as a whole. */
@@ -56,7 +55,8 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
   ...settingsHandlers(forecourt.settings),
   ...supportHandlers(() => forecourt.support(), facts.showLog),
   ...updatesHandlers(facts.updates ?? (() => Promise.resolve(null))),
-  ...proxyHandlers(forecourt.proxyLogins),
+  'proxy:list': () => forecourt.proxyLogins.list(),
+  'proxy:log-in': ({ proxy, user, password }) => forecourt.proxyLogins.logIn(proxy, `${user}:${password}`),
   ...teamHandlers(() => forecourt.membership()),
   ...inventoryHandlers(forecourt.inventory, forecourt.inventorySync),
   ...ruleHandlers(forecourt.rules),

@@ -88,10 +88,7 @@ export class Context extends Storage {
     this.secrets = new Keychain({ spawn: () => ground.spawnKeychain(ground.entries.keychainChild) })
     this.keychain = ground.overrides.key === undefined ? this.secrets : null
     this.logins = new SavedLogins(this.secrets, this.redactor)
-    this.proxyLogins = new ProxyLogins({
-      saved: this.logins,
-      onChange: (proxy) => this.publish('proxy:changed', proxy),
-    })
+    this.proxyLogins = new ProxyLogins(this.logins, (proxy) => this.publish('proxy:changed', proxy))
     this.feeds = this.#feedsOf()
     this.savedFeeds = this.#savedFeedsOf()
     this.#sandbox = new EmbeddedSandbox(ground.dataDir, (options) =>

@@ -1,6 +1,6 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import { exchange, type Exchanged } from '../http/exchange.ts'
-import { isProxyLogin } from '../http/proxy-login-error.ts'
+import { isProxyLogin } from '../http/proxy-logins.ts'
 import { proxyName } from '../http/proxy.ts'
 import { ServiceError } from '../http/service-error.ts'
 import type { Transport } from '../http/transport.ts'

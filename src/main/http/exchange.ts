@@ -1,7 +1,6 @@
 import type Zlib from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import { Fault } from '#shared/bridge/failure.ts'
-import { ProxyLoginError } from './proxy-login-error.ts'
 import { ServiceError } from './service-error.ts'
 
 interface Bound {
@@ -186,7 +185,11 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
-    if (this.#finish()) this.#reject(this.#failure('network', this.#reasonOf(error), error))
+    if (!this.#finish()) return
+    // A proxy's login that is missing or refused says it itself.
+    const failure =
+      error instanceof ServiceError ? error : this.#failure('network', this.#reasonOf(error), error)
+    this.#reject(failure)
   }
 
   #reasonOf(error: Error): string {
@@ -231,7 +234,6 @@ class Exchange implements Dispatcher.DispatchHandler {
         status: this.#status,
         reason,
         ...(reason === 'proxy-unreachable' ? { value: this.#request.proxy } : {}),
-        ...(cause instanceof ProxyLoginError ? { value: cause.proxy } : {}),
       },
       cause ? { cause } : undefined,
     )
@@ -263,7 +265,6 @@ function reasonOf(error: Error, started: boolean): string {
   // Undici wraps the refusal of a proxy's own certificate.
   if ([error, error.cause].some((each) => /CERT|SIGNATURE|ISSUER|ALTNAME/.test(codeOf(each))))
     return 'certificate'
-  if (error instanceof ProxyLoginError) return error.reason
   if (error.message.startsWith('Proxy response')) return 'proxy'
   return reasons[codeOf(error)] ?? 'no-connection'
 }

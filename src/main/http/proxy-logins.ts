@@ -1,19 +1,27 @@
+import type { Dispatcher } from 'undici'
 import type { AskingProxy } from '#shared/proxy/proxy-calls.ts'
 import type { KeyState } from '#shared/accounts/account.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { checkedLogin, type SavedLogins } from '../keychain/saved-logins.ts'
-import { ProxyLoginError } from './proxy-login-error.ts'
-import { dropTunnel, tryTunnel, type Tunnel } from './proxy-tunnel.ts'
 import { ServiceError } from './service-error.ts'
+import { tlsOptions } from './trust.ts'
 
 /** For so long a login that was taken is trusted to be taken again, so that tunnels may be opened side by side. */
 const trustedMs = 60_000
+/** In ms: a proxy that takes longer to reach a host is as good as none. */
+export const longestTunnelMs = 30_000
+
+/** A proxy's answer to CONNECT. */
+type Tunnel = Pick<Dispatcher.ConnectData, 'statusCode' | 'headers' | 'socket'>
+type Open<Authorization> = (authorization: Authorization) => Promise<Tunnel>
 
 interface Asking {
   readonly url: URL
   /** What the last CONNECT wanted to reach: `developers.ria.com:443`. */
   target: string
-  facts: AskingProxy
+  /** What it takes, as it says. */
+  kinds: string
+  state: AskingProxy['state'] | null
   /** The header for a login that may be used; null if none is known. */
   authorization: string | null
   /** The last one that was refused: it is not given a second time. */
@@ -24,24 +32,22 @@ interface Asking {
   turn: Promise<unknown>
 }
 
-export interface ProxyLoginsOptions {
-  readonly saved?: Pick<SavedLogins, 'authorization' | 'set' | 'forget' | 'use'> | undefined
-  /** Told whenever a proxy asks for a login that isn't there, and when it has taken one. */
-  readonly onChange?: (proxy: AskingProxy) => void
-  readonly now?: () => number
-}
-
 /**
  * Logins at proxies that answer 407, by Basic (RFC 9110, section 11.7). A directory locks an account after a few wrong passwords,
  * so that a login is tried once: whoever waits for the same proxy meanwhile is let through with it, or told that it was refused.
  */
 export class ProxyLogins {
-  readonly #saved: ProxyLoginsOptions['saved']
+  readonly #saved: SavedLogins | undefined
   readonly #onChange: (proxy: AskingProxy) => void
   readonly #now: () => number
   readonly #asking = new Map<string, Asking>()
 
-  constructor({ saved, onChange = () => undefined, now = Date.now }: ProxyLoginsOptions = {}) {
+  /** @param onChange told when a proxy asks for a login that isn't there or has taken one: once, however many requests meet it */
+  constructor(
+    saved?: SavedLogins,
+    onChange: (proxy: AskingProxy) => void = () => undefined,
+    now: () => number = Date.now,
+  ) {
     this.#saved = saved
     this.#onChange = onChange
     this.#now = now
@@ -49,176 +55,118 @@ export class ProxyLogins {
 
   /** The proxies that asked for a login. */
   list(): AskingProxy[] {
-    return [...this.#asking.values()].map(({ facts }) => facts)
+    return [...this.#asking.values()].flatMap(factsOf)
   }
 
   /**
    * Opens a tunnel by CONNECT, with a login if the proxy asks for one.
    * @param given `user:password` of the proxy's address
-   * @throws ProxyLoginError and what `open` throws; no byte of a request has left
+   * @throws ServiceError `network` and what `open` throws; no byte of a request has left
    */
-  async tunnel(
-    url: URL,
-    target: string,
-    given: string | null,
-    open: (authorization: string | null) => Promise<Tunnel>,
-  ): Promise<Tunnel> {
-    const known = this.#asking.get(url.host)
-    if (!known?.authorization) {
+  async tunnel(url: URL, target: string, given: string | null, open: Open<string | null>): Promise<Tunnel> {
+    const asking = this.#asking.get(url.host) ?? stranger(url)
+    this.#asking.set(url.host, asking)
+    if (asking.authorization === null) {
       const answer = await open(null)
       if (answer.statusCode !== 407) return answer
-      dropTunnel(answer.socket)
-      this.#asked(url, target, answer.headers['proxy-authenticate'])
+      drop(answer)
+      asking.kinds = kindsOf(answer.headers['proxy-authenticate'])
     }
-    const asking = this.#of(url.host)
     asking.target = target
     const opened = async (): Promise<Tunnel> =>
       this.#opened(asking, asking.authorization ?? (await this.#known(asking, given)), open)
-    const tried = await inTurn(asking, async () => (this.#isTrusted(asking) ? null : opened()))
-    return tried ?? opened()
+    const isTrusted = (): boolean => this.#now() - asking.takenAt < trustedMs
+    return (await inTurn(asking, async () => (isTrusted() ? null : opened()))) ?? opened()
   }
 
   /**
-   * Tries a login at a proxy that asked for one, without a request to the service, and keeps it if it is taken.
-   * @throws Fault `login-form`; `network` with the reason `proxy-login-refused`, `proxy` or `proxy-unreachable`
+   * Tries a login at a proxy that asked for one, without a request to the service, and keeps it if it is taken. One that the
+   * keychain doesn't take holds until the app ends.
+   * @throws Fault `login-form`; `network` with the reason `proxy-login-refused` or `proxy-unreachable`
    */
-  logIn(proxy: string, text: string): Promise<KeyState> {
+  logIn(proxy: string, text: string): Promise<{ readonly state: KeyState }> {
     const login = checkedLogin(text)
-    const asking = this.#of(proxy)
+    const asking = this.#asking.get(proxy)
+    if (!asking?.state) throw new Fault('invalid-request')
     return inTurn(asking, async () => {
-      const authorization = this.#header(login)
-      const status = await tryTunnel(asking.url, asking.target, authorization).catch((error: unknown) => {
-        throw unsent('proxy-unreachable', error, proxy)
-      })
-      if (status === 407) {
-        await this.#refuse(asking, authorization)
-        throw unsent('proxy-login-refused', this.#lacking(asking, 'refused'))
-      }
-      if (status !== 200) throw unsent('proxy')
-      this.#taken(asking, authorization)
-      return this.#keep(proxy, login)
+      drop(await this.#opened(asking, this.#header(login), (header) => tryTunnel(asking, header)))
+      const kept = this.#saved?.set(proxyLoginName(proxy), login).catch(() => undefined)
+      return { state: (await kept) ?? 'session-only' }
     })
   }
 
-  /** Forgets a login, in the keychain too. @throws Fault `keychain-locked` or `keychain-unavailable` */
-  async forget(proxy: string): Promise<void> {
-    await this.#saved?.forget(proxyLoginName(proxy))
-    this.#asking.delete(proxy)
-  }
-
-  async #opened(
-    asking: Asking,
-    authorization: string,
-    open: (authorization: string) => Promise<Tunnel>,
-  ): Promise<Tunnel> {
+  async #opened(asking: Asking, authorization: string, open: Open<string>): Promise<Tunnel> {
     const answer = await open(authorization)
-    if (answer.statusCode === 407) {
-      dropTunnel(answer.socket)
-      await this.#refuse(asking, authorization)
-      throw this.#lacking(asking, 'refused')
+    const isTaken = answer.statusCode !== 407
+    asking.authorization = isTaken ? authorization : null
+    asking.refused = isTaken ? null : authorization
+    asking.takenAt = isTaken ? this.#now() : -Infinity
+    if (isTaken) {
+      this.#tell(asking, 'taken')
+      return answer
     }
-    this.#taken(asking, authorization)
-    return answer
+    drop(answer)
+    // No other start and no command tries it again. One that another program has saved meanwhile stays.
+    const name = proxyLoginName(asking.url.host)
+    const saved = await this.#saved?.authorization(name).catch(() => null)
+    if (saved === authorization) await this.#saved?.forget(name).catch(() => undefined)
+    throw this.#lacking(asking, 'refused')
   }
 
-  #isTrusted({ authorization, takenAt }: Asking): boolean {
-    return authorization !== null && this.#now() - takenAt < trustedMs
-  }
-
-  /** The login that may be tried. @throws ProxyLoginError if there is none */
+  /** The login that may be tried. @throws ServiceError if there is none */
   async #known(asking: Asking, given: string | null): Promise<string> {
-    if (!/\bbasic\b/i.test(asking.facts.kinds)) throw this.#lacking(asking, 'kind')
-    const authorization = given === null ? await this.#savedFor(asking) : this.#header(given)
-    if (authorization === null) throw this.#lacking(asking, asking.refused === null ? 'missing' : 'refused')
-    if (authorization === asking.refused) throw this.#lacking(asking, 'refused')
+    if (!/\bbasic\b/i.test(asking.kinds)) throw this.#lacking(asking, 'kind')
+    const saved =
+      given === null ? this.#saved?.authorization(proxyLoginName(asking.url.host)) : this.#header(given)
+    const authorization = await Promise.resolve(saved).catch(() => {
+      throw this.#lacking(asking, 'keychain')
+    })
+    if (!authorization || authorization === asking.refused) throw this.#lacking(asking, 'missing')
     return authorization
-  }
-
-  async #savedFor(asking: Asking): Promise<string | null> {
-    try {
-      return (await this.#saved?.authorization(proxyLoginName(asking.url.host))) ?? null
-    } catch {
-      // A login that was refused stays so, whatever the keychain says of it now.
-      throw this.#lacking(asking, asking.refused === null ? 'keychain' : 'refused')
-    }
   }
 
   #header(login: string): string {
     return this.#saved?.use(login) ?? `Basic ${Buffer.from(login).toString('base64')}`
   }
 
-  /** Of the keychain the login is removed, so that no other start and no command tries it again. */
-  async #refuse(asking: Asking, authorization: string): Promise<void> {
-    asking.refused = authorization
-    asking.authorization = null
-    const name = proxyLoginName(asking.url.host)
-    // One that another program has saved meanwhile stays.
-    const saved = await this.#saved?.authorization(name).catch(() => null)
-    if (saved === authorization) await this.#saved?.forget(name).catch(() => undefined)
+  /** A login that was refused stays so, whatever the keychain says of it now. */
+  #lacking(asking: Asking, lacks: keyof typeof reasons): ServiceError {
+    const state = lacks !== 'kind' && asking.refused !== null ? 'refused' : lacks
+    this.#tell(asking, state)
+    return unsent(reasons[state], asking)
   }
 
-  #taken(asking: Asking, authorization: string): void {
-    asking.authorization = authorization
-    asking.refused = null
-    asking.takenAt = this.#now()
-    if (asking.facts.state === 'taken') return
-    asking.facts = { ...asking.facts, state: 'taken' }
-    this.#onChange(asking.facts)
-  }
-
-  /** A login that the keychain doesn't take holds until the app ends. */
-  async #keep(proxy: string, login: string): Promise<KeyState> {
-    try {
-      return (await this.#saved?.set(proxyLoginName(proxy), login)) ?? 'session-only'
-    } catch (error) {
-      if (error instanceof Fault && error.code.startsWith('keychain-')) return 'session-only'
-      throw error
-    }
-  }
-
-  #lacking(asking: Asking, state: Exclude<AskingProxy['state'], 'taken'>): ProxyLoginError {
-    asking.facts = { ...asking.facts, state }
-    this.#onChange(asking.facts)
-    return new ProxyLoginError(state, asking.url.host)
-  }
-
-  #asked(url: URL, target: string, challenge: string | readonly string[] | undefined): void {
-    const known = this.#asking.get(url.host)
-    const facts = {
-      proxy: url.host,
-      state: known?.facts.state ?? 'missing',
-      kinds: kindsOf(challenge),
-      isOpen: url.protocol === 'http:',
-    } as const
-    if (known) known.facts = facts
-    else
-      this.#asking.set(url.host, {
-        ...{ url, target, facts, authorization: null, refused: null },
-        takenAt: -Infinity,
-        turn: Promise.resolve(),
-      })
-  }
-
-  #of(proxy: string): Asking {
-    const asking = this.#asking.get(proxy)
-    if (!asking) throw new Fault('invalid-request')
-    return asking
+  #tell(asking: Asking, state: AskingProxy['state']): void {
+    if (asking.state === state) return
+    asking.state = state
+    factsOf(asking).forEach(this.#onChange)
   }
 }
 
 /** The name of a proxy's login in the keychain. */
 export const proxyLoginName = (proxy: string): string => `proxy:${proxy}`
 
-const unsent = (reason: string, cause?: unknown, proxy?: string): ServiceError =>
-  new ServiceError(
-    'network',
-    {
-      ...{ sent: 'no', answered: false, reason },
-      ...(proxy === undefined ? {} : { value: proxy }),
-      ...(cause instanceof ProxyLoginError ? { value: cause.proxy } : {}),
-    },
-    { cause },
-  )
+const reasons = {
+  missing: 'proxy-login',
+  refused: 'proxy-login-refused',
+  kind: 'proxy-login-kind',
+  keychain: 'proxy-login-keychain',
+} as const
+
+/** Another try meets the same, and would be one more wrong password. */
+export const isProxyLogin = (reason: string | undefined): boolean =>
+  Object.values<string | undefined>(reasons).includes(reason)
+
+const unsent = (reason: string, { url }: Asking, cause?: unknown): ServiceError =>
+  new ServiceError('network', { sent: 'no', answered: false, reason, value: url.host }, { cause })
+
+const stranger = (url: URL): Asking => ({
+  ...{ url, target: '', kinds: '', state: null, authorization: null, refused: null, takenAt: -Infinity },
+  turn: Promise.resolve(),
+})
+
+const factsOf = ({ url, state, kinds }: Asking): AskingProxy[] =>
+  state === null ? [] : [{ proxy: url.host, state, kinds, isOpen: url.protocol === 'http:' }]
 
 /** One after another, whatever becomes of those before. */
 function inTurn<Value>(asking: Asking, work: () => Promise<Value>): Promise<Value> {
@@ -227,11 +175,31 @@ function inTurn<Value>(asking: Asking, work: () => Promise<Value>): Promise<Valu
   return done
 }
 
+/** Opens a tunnel to see whether the proxy lets it through: nothing is sent to the host behind it. */
+async function tryTunnel(asking: Asking, authorization: string): Promise<Tunnel> {
+  const { url, target } = asking
+  const { Client } = await import('undici')
+  const client = new Client(url.origin, { connect: tlsOptions(url, 10_000), headersTimeout: longestTunnelMs })
+  const headers = { host: target, 'proxy-authorization': authorization }
+  try {
+    return await client.connect({ path: target, headers })
+  } catch (error) {
+    throw unsent('proxy-unreachable', asking, error)
+  } finally {
+    void client.destroy()
+  }
+}
+
+/** Ends the connection of an answer that opened no tunnel, or one that isn't used. */
+const drop = ({ socket }: Tunnel): void => void socket.on('error', () => undefined).destroy()
+
 /** `Negotiate, NTLM, Basic realm="a, b"` → `Negotiate, NTLM, Basic`: the words that begin a challenge (RFC 9110, section 11.6.1). */
 function kindsOf(challenge: string | readonly string[] | undefined): string {
-  const texts = [challenge ?? []].flat().map((text) => text.replace(/"(?:[^"\\]|\\.)*"/g, '""'))
-  const kinds = texts
-    .flatMap((text) => text.split(','))
-    .flatMap((part) => /^\s*([\w-]+)(?=\s+[^\s=]|\s*$)/.exec(part)?.[1] ?? [])
+  const parts = [challenge ?? []]
+    .flat()
+    .join()
+    .replace(/"(?:[^"\\]|\\.)*"/g, '""')
+    .split(',')
+  const kinds = parts.flatMap((part) => /^\s*([\w-]+)(?=\s+[^\s=]|\s*$)/.exec(part)?.[1] ?? [])
   return [...new Set(kinds)].join(', ').slice(0, 100)
 }

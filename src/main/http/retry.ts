@@ -1,4 +1,4 @@
-import { isProxyLogin } from './proxy-login-error.ts'
+import { isProxyLogin } from './proxy-logins.ts'
 import type { ServiceError } from './service-error.ts'
 
 export interface RetryPolicy {

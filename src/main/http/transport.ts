@@ -1,7 +1,6 @@
 import type * as undici from 'undici'
 import type { Dispatcher, Pool, ProxyAgent } from 'undici'
-import { ProxyLogins } from './proxy-logins.ts'
-import { longestTunnelMs } from './proxy-tunnel.ts'
+import { longestTunnelMs, ProxyLogins } from './proxy-logins.ts'
 import { loginOf, type ProxyFor, type Route } from './proxy.ts'
 import { longestIdleMs, RecentConnections, byRoutes, routesTo, unusableProxy, type Bounds } from './routes.ts'
 import { tlsOptions } from './trust.ts'
@@ -41,7 +40,7 @@ export class Transport {
   constructor(options: TransportOptions) {
     const { proxyFor, proxyLogins, connectMs = 10_000, connections = 16, now = Date.now } = options
     this.#proxyFor = proxyFor
-    this.#proxyLogins = proxyLogins ?? new ProxyLogins({ now })
+    this.#proxyLogins = proxyLogins ?? new ProxyLogins(undefined, undefined, now)
     this.#connectMs = connectMs
     this.#connections = connections
     this.#recent = new RecentConnections(now)

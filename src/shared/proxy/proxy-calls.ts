@@ -20,17 +20,13 @@ export const askingProxySchema = z.object({
 })
 export type AskingProxy = z.infer<typeof askingProxySchema>
 
-const proxyName = z.string().min(1).max(300)
-const secretText = z.string().max(500)
-
 export const proxyCalls = {
   'proxy:list': call(z.null(), z.array(askingProxySchema)),
   /** Tries a login once; it is kept if the proxy takes it. */
   'proxy:log-in': call(
-    z.object({ proxy: proxyName, user: secretText, password: secretText }),
+    z.object({ proxy: z.string().max(300), user: z.string().max(500), password: z.string().max(500) }),
     z.object({ state: z.enum(keyStates) }),
   ),
-  'proxy:forget': call(z.object({ proxy: proxyName }), z.array(askingProxySchema)),
 }
 export const proxyEvents = {
   /** A proxy asks for a login, or has taken one. */

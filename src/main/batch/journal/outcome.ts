@@ -2,7 +2,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { Operation } from '#shared/batch/operation.ts'
 import type { AdvertWrite, WriteResult } from '../../writes/advert-write.ts'
 import type { OutcomeSource, RowState, TeamRefusal } from '#shared/batch/row.ts'
-import { isProxyLogin } from '../../http/proxy-login-error.ts'
+import { isProxyLogin } from '../../http/proxy-logins.ts'
 import { refusalOfAll, ServiceError } from '../../http/service-error.ts'
 import type { PauseReason } from './batch-record.ts'
 
