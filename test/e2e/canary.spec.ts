@@ -150,7 +150,7 @@ test('after an import, a report, an export and answers that echo it, the key has
     .getByRole('banner')
     .getByRole('button', { name: /Refresh from the service/ })
     .click()
-  await expect(window.getByText(/adverts could not be read in the last update/)).toBeVisible()
+  await expect(window.getByText(/adverts could not be read/)).toBeVisible()
   await look()
   await download(window, saved, 'stock.csv', async () => {
     await window.getByRole('button', { name: 'Export' }).click()

@@ -58,7 +58,7 @@ test('the palette of the inventory has every action that the page and the window
     'Review and send',
     'Undo the last edit',
     'Redo the edit',
-    'Save as a view',
+    'Save as view',
     'Add by id',
     'Dark theme',
     'Language: Українська',

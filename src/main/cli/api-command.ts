@@ -32,8 +32,8 @@ export const apiCommand = defineCommand({
         'after',
         examples(
           ['api GET /auto/info auto_id=39100007', m.cli_api_example()],
-          ['api GET /states --include', m.cli_api_example_include()],
-          ['api --list', m.cli_api_example_list()],
+          ['api GET /states --include', m.cli_api_include()],
+          ['api --list', m.cli_api_list()],
           ['api GET /auto/search --list', m.cli_api_example_parameters()],
         ),
       ),

@@ -48,14 +48,14 @@ export class BatchWatch {
     const leave = (): void => this.batches?.control.leave(id)
     if (this.#turnWaitMs === 0) leave()
     else if (!this.#waits.has(id)) {
-      this.#output.say(turnOf ? m.team_view_turn_of({ name: turnOf }) : m.team_view_reason_turn())
+      this.#output.say(turnOf ? m.team_reason_turn_of({ name: turnOf }) : m.team_reason_turn())
       this.#waits.set(id, setTimeout(leave, this.#turnWaitMs).unref())
     }
   }
 
   /** At once: a command that watches a folder may not end for months. */
   #sayBackup(failure: Failure | null): void {
-    if (failure) this.#output.say(m.cli_no_backup({ words: failure.words, next: failure.next }))
+    if (failure) this.#output.say(`${m.app_backup_failed_title()}. ${failure.words} ${failure.next}`)
   }
 }
 

@@ -20,8 +20,8 @@ export const batchesCommand = defineCommand({
       .addHelpText(
         'after',
         examples(
-          ['batches --json', m.cli_batches_example_json()],
-          ['batches --all-accounts', m.cli_batches_example_all()],
+          ['batches --json', m.cli_option_json()],
+          ['batches --all-accounts', m.cli_batches_all_accounts()],
         ),
       ),
 

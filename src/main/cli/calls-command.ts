@@ -31,7 +31,7 @@ export const callsCommand = defineCommand({
     const unread = first ? { count: unreadable.length, first: forecourt.words(first) } : null
     if (asJson) output.print(json({ calls, unread }))
     else for (const call of calls) output.printText(tableLine(cellsOf(call)))
-    return sayUnread(unread, m.demand_cli_calls_unread, output)
+    return sayUnread(unread, m.calls_unread, output)
   },
 })
 

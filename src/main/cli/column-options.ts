@@ -188,7 +188,7 @@ function jsonOf(path: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new UsageError(m.cli_map_no_json({ file: path }), { cause: error })
+    throw new UsageError(m.cli_map_unreadable({ file: path }), { cause: error })
   }
 }
 

@@ -16,7 +16,6 @@ const shells = ['bash', 'zsh', 'powershell'] as const
 export const completionCommand = defineCommand({
   describe: (command) =>
     command
-      .description(m.cli_completion_about())
       .addArgument(
         new Argument('<bash|zsh|powershell>', m.cli_completion_shell())
           .choices(shells)
@@ -25,9 +24,9 @@ export const completionCommand = defineCommand({
       .addHelpText(
         'after',
         examples(
-          ['completion bash >> ~/.bashrc', m.cli_completion_example_bash()],
+          ['completion bash >> ~/.bashrc', m.cli_completion_summary()],
           ['completion zsh > ~/.zsh/completions/_forecourt', m.cli_completion_example_zsh()],
-          ['completion powershell >> $PROFILE', m.cli_completion_example_powershell()],
+          ['completion powershell >> $PROFILE', m.cli_completion_summary()],
         ),
       ),
 

@@ -58,7 +58,14 @@ type SentBefore = Extract<Confirmation, { code: 'sent-before' }>
 
 function sentBeforeWords(asked: SentBefore): string {
   const found = asked.count - (asked.unknown?.creates ?? 0)
-  const held = found > 0 ? [m.cli_sent_before_held({ count: found, batches: batchIds(asked) })] : []
+  const held =
+    found > 0
+      ? [
+          m.cli_second_advert_held({
+            what: m.import_confirm_sent({ count: found, batches: batchIds(asked) }),
+          }),
+        ]
+      : []
   if (asked.unknown === null) return held.join('')
   return [...held, unknownSendsWords(asked.unknown), m.cli_sends_unknown_next()].join(' ')
 }

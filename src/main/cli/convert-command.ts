@@ -17,7 +17,6 @@ const toOld = 'https://example.com/search/?brand.id[0]=9&year[0].gte=2018'
 export const convertCommand = defineCommand({
   describe: (command) =>
     command
-      .description(m.cli_convert_about())
       .argument('<QUERY>', m.cli_convert_query())
       .addOption(
         new Option('--to <old|new>', m.cli_convert_to())
@@ -59,4 +58,4 @@ export const convertCommand = defineCommand({
 })
 
 const sourceWords = ({ readAt }: ConversionAnswer): string =>
-  readAt === null ? m.cli_convert_by_table() : m.cli_convert_remembered({ when: localTime(readAt) })
+  readAt === null ? m.search_site_by_table() : m.search_site_remembered({ when: localTime(readAt) })

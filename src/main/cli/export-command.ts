@@ -19,7 +19,6 @@ const everything = { text: '', states: [], sort: [] }
 export const exportCommand = defineCommand({
   describe: (command) =>
     command
-      .description(m.cli_export_about())
       .argument('<OUT>', m.cli_argument_out())
       .option('--edit', m.cli_export_edit())
       .option('--xlsx', m.cli_export_xlsx())
@@ -30,14 +29,17 @@ export const exportCommand = defineCommand({
       .addHelpText(
         'after',
         examples(
-          ['export stock.csv', m.cli_export_example()],
+          ['export stock.csv', m.cli_export_summary()],
           ['export --edit --xlsx edit.xlsx', m.cli_export_example_edit()],
         ),
       ),
 
   async run({ open, output }, { edit = false, xlsx = false, encoding, delimiter }, file) {
-    if (xlsx && !edit) throw new UsageError(m.cli_export_xlsx_alone())
-    if (edit && (encoding ?? delimiter)) throw new UsageError(m.cli_export_form_alone())
+    if (xlsx && !edit) throw new UsageError(m.cli_only_with({ option: '--xlsx', other: '--edit' }))
+    if (edit && (encoding ?? delimiter))
+      throw new UsageError(
+        m.cli_options_exclude({ options: `${encoding ? '--encoding' : '--delimiter'}, --edit` }),
+      )
     ensureSaveable(file)
     const form = edit ? formOf(file, xlsx) : 'csv'
     if (!edit) csvOnly(file)

@@ -113,7 +113,7 @@ export async function lookUpNames(
   const asked = { vehicles, choices: forecourt.drafts.choices(draftId) }
   const { tasks, unavailable } = await forecourt.lookups.needsOf(asked)
   if (tasks.length === 0 || most === 0) {
-    if (unavailable) output.say(m.cli_lookup_unavailable())
+    if (unavailable) output.say(m.import_names_unavailable())
     return false
   }
   output.say(m.cli_import_lookup({ count: vehicles.length, least: Math.min(tasks.length, most), most }))

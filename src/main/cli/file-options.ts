@@ -40,7 +40,10 @@ const aliases: Readonly<Record<string, Encoding>> = {
 export function encodingOf(name: string): Encoding {
   const plain = name.trim().toLowerCase().replaceAll('_', '-')
   const found = encodings.find((each) => each === plain) ?? aliases[plain]
-  if (!found) throw new UsageError(m.cli_encoding_unknown({ name, known: encodings.join(', ') }))
+  if (!found)
+    throw new UsageError(
+      m.cli_not_a_choice({ option: '--encoding', value: name, choices: encodings.join(', ') }),
+    )
   return found
 }
 
@@ -50,6 +53,9 @@ const delimiterNames = delimiters.map((each) => (each === '\t' ? 'tab' : each))
 /** @throws UsageError with those that are known. */
 export function delimiterOf(name: string): Delimiter {
   const found = delimiters.find((each) => each === (name === '\\t' || name === 'tab' ? '\t' : name))
-  if (!found) throw new UsageError(m.cli_delimiter_unknown({ name, known: delimiterNames.join(' ') }))
+  if (!found)
+    throw new UsageError(
+      m.cli_not_a_choice({ option: '--delimiter', value: name, choices: delimiterNames.join(' ') }),
+    )
   return found
 }

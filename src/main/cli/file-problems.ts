@@ -14,8 +14,8 @@ const saidRows = 20
 /** Warnings about the whole file. */
 export function sayWarnings(check: Check, output: Output): void {
   const { sentBefore, toSend, unchanged } = check
-  if (sentBefore > 0) output.say(m.cli_sent_before({ count: sentBefore }))
-  if (isNothingToChange(check)) output.say(m.cli_nothing_to_change({ count: unchanged }))
+  if (sentBefore > 0) output.say(m.import_sent_before({ count: sentBefore }))
+  if (isNothingToChange(check)) output.say(m.import_nothing_to_change({ count: unchanged }))
   else if (toSend === 0) output.say(m.cli_nothing_to_send())
 }
 
@@ -43,7 +43,7 @@ export function sayHeaderCurrency(
 /** Columns of which any may be a field: none is taken. */
 export function sayUnclear(fields: readonly UnclearField[], output: Output): void {
   for (const { field, headers } of fields)
-    output.say(m.cli_columns_rival({ field: fileColumns[field].label(), columns: signs(headers) }))
+    output.say(m.import_columns_rival({ field: fileColumns[field].label(), columns: signs(headers) }))
 }
 
 /** The names of columns, each in quotation marks. */

@@ -18,14 +18,13 @@ import { UsageError } from './usage-error.ts'
 export const infoCommand = defineCommand({
   describe: (command) =>
     command
-      .description(m.cli_info_about())
       .argument('<ID>', m.cli_info_id())
       .addOption(jsonOption())
       .addHelpText(
         'after',
         examples(
           ['info 39100007', m.cli_info_example()],
-          ['info realty-13825265 --json', m.cli_info_example_realty()],
+          ['info realty-13825265 --json', m.cli_option_json()],
         ),
       ),
 

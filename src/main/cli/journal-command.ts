@@ -28,10 +28,7 @@ export const journalCommand = defineCommand({
       .addOption(jsonOption())
       .addHelpText(
         'after',
-        `${actionHelp(meanings)}\n${examples(
-          ['journal status --json', m.cli_journal_example_status()],
-          ['journal restore', m.cli_journal_example_restore()],
-        )}`,
+        `${actionHelp(meanings)}\n${examples(['journal status --json', m.cli_journal_does_status()])}`,
       ),
 
   async run({ open, output }, { json: asJson }, action) {
@@ -42,7 +39,8 @@ export const journalCommand = defineCommand({
     if (asJson) output.print(json(status))
     else {
       for (const line of journalWords(status)) output.print(`${line}\n`)
-      if (status.state === 'behind') output.print(`${m.cli_journal_behind({ count: status.lost ?? 0 })}\n`)
+      if (status.state === 'behind')
+        output.print(`${m.app_journal_behind_title({ count: status.lost ?? 0 })}\n`)
     }
     return isBlocked(status) ? exitCodes.unusable : exitCodes.done
   },

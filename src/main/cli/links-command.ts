@@ -18,7 +18,6 @@ const actions = Object.keys(linkActions) as readonly LinkAction[]
 export const linksCommand = defineCommand({
   describe: (command) =>
     command
-      .description(m.stock_cli_links_about())
       .addArgument(
         new Argument('[ACTION]', m.cli_action()).choices(actions).argParser(oneOf('ACTION', actions)),
       )
@@ -29,18 +28,19 @@ export const linksCommand = defineCommand({
       .addHelpText(
         'after',
         `${actionHelp(linkActions)}\n${examples(
-          ['links', m.stock_cli_links_example_list()],
-          ['links set 0123 39099619', m.stock_cli_links_example_set()],
-          ['links new 0123', m.stock_cli_links_example_new()],
-          ['links apart 0123 123', m.stock_cli_links_example_apart()],
-          ['links export links.csv', m.stock_cli_links_example_export()],
-          ['links import links.csv --commit', m.stock_cli_links_example_import()],
-          ['links pin 0123 price', m.stock_cli_links_example_pin()],
+          ['links', m.stock_cli_links_does_list()],
+          ['links set 0123 39099619', m.stock_cli_links_does_set()],
+          ['links new 0123', m.stock_cli_links_does_new()],
+          ['links apart 0123 123', m.stock_cli_links_does_apart()],
+          ['links export links.csv', m.stock_cli_links_does_export()],
+          ['links import links.csv --commit', m.stock_cli_links_does_import()],
+          ['links pin 0123 price', m.stock_cli_links_does_pin()],
         )}`,
       ),
 
   async run({ open, output }, { json: asJson = false, commit = false }, action = 'list', first, second) {
-    if (commit && action !== 'import') throw new UsageError(m.stock_cli_links_commit_only())
+    if (commit && action !== 'import')
+      throw new UsageError(m.cli_only_with({ option: '--commit', other: 'links import' }))
     const isTable = action === 'export' || action === 'import'
     if (isTable && (first === undefined || second !== undefined))
       throw new UsageError(m.stock_cli_links_file({ action }))

@@ -26,7 +26,7 @@ export const lookupCommand = defineCommand({
       .addHelpText(
         'after',
         examples(
-          ['lookup BMW X5 --json', m.cli_lookup_example_json()],
+          ['lookup BMW X5 --json', m.cli_option_json()],
           ['lookup "Škoda Octavia" --calls 0', m.cli_lookup_example_offline()],
         ),
       ),

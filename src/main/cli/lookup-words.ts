@@ -11,7 +11,7 @@ export function sayLookedUp(
 ): void {
   if (calls > 0) output.say(m.cli_lookup_took({ count: calls }))
   if (bounded) output.say(m.cli_lookup_bounded())
-  if (unavailable) output.say(m.cli_lookup_unavailable())
+  if (unavailable) output.say(m.import_names_unavailable())
   if (!failure) return
   const said = words(failure)
   output.say(`${m.cli_lookup_failed()} ${said.words} ${said.next}`)

@@ -7,7 +7,7 @@ import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
 import { jsonOption } from './options.ts'
 import { chooseOrders, day } from './order-choice.ts'
-import { watchOrders } from './orders-watch.ts'
+import { incompleteWords, watchOrders } from './orders-watch.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 import { sayUnread } from './unread-words.ts'
 
@@ -31,9 +31,9 @@ export const ordersCommand = defineCommand({
       .addHelpText(
         'after',
         examples(
-          ['orders --json', m.cli_orders_example()],
+          ['orders --json', m.cli_option_json()],
           ['orders --since 2026-11-01 --status 0', m.cli_orders_example_since()],
-          ['orders --watch', m.cli_orders_example_watch()],
+          ['orders --watch', m.cli_orders_watch()],
         ),
       ),
 
@@ -67,8 +67,8 @@ async function listOrders(
         `${order_id}  ${created_at ?? ''}  ${statusWithName(statusName)}  ${total_order_sum ?? ''}  ${recipient.name ?? ''}\n`,
       )
   output.say(m.cli_orders_total({ count: list.length }))
-  if (!choice.json && list.length > 0) output.say(m.cli_orders_no_currency())
-  if (!complete) output.say(m.cli_orders_incomplete({ total, received }))
-  const read = sayUnread(unread, m.cli_orders_unread, output)
+  if (!choice.json && list.length > 0) output.say(m.orders_page_no_currency())
+  if (!complete) output.say(incompleteWords(total, received))
+  const read = sayUnread(unread, m.orders_page_unread, output)
   return complete ? read : exitCodes.partly
 }

@@ -50,8 +50,12 @@ export async function watchOrders(
   return exitCodes.done
 }
 
+/** Sentences about orders that the service counts but did not send. */
+export const incompleteWords = (total: number, received: number): string =>
+  `${m.orders_page_incomplete({ total, received })}. ${m.orders_page_incomplete_text()}`
+
 function tellShort({ total, received }: { total: number; received: number }, output: Output): void {
-  if (received < total) output.say(m.cli_orders_incomplete({ total, received }))
+  if (received < total) output.say(incompleteWords(total, received))
 }
 
 /** A line of the watch: what changed in which order, without a buyer's data. */

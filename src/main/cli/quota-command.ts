@@ -20,7 +20,6 @@ const limitsOf = (name: string): CallLimits =>
 export const quotaCommand = defineCommand({
   describe: (command) =>
     command
-      .description(m.cli_quota_about())
       .addOption(
         new Option('--package <CALLS>', m.cli_quota_package({ known: packageNames.join(', ') }))
           .choices(packageNames)
@@ -30,7 +29,7 @@ export const quotaCommand = defineCommand({
       .addHelpText(
         'after',
         examples(
-          ['quota --json', m.cli_quota_example_json()],
+          ['quota --json', m.cli_option_json()],
           ['quota --package 20000', m.cli_quota_example_package()],
         ),
       ),

@@ -1,5 +1,4 @@
 import type { SyncState } from '#shared/inventory/inventory-calls.ts'
-import { isMonthWait } from '#shared/settings/quota-wait.ts'
 import { localTime } from '#shared/time/time-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Output } from './output.ts'
@@ -23,11 +22,7 @@ export class ReadWatch {
 
   #tell(until: string | null): void {
     if (until !== null && until !== this.#lastWait)
-      this.#output.say(
-        (isMonthWait(until, Date.now()) ? m.cli_waits_for_month : m.cli_waits_for_quota)({
-          time: localTime(until),
-        }),
-      )
+      this.#output.say(m.cli_waits_for_quota({ time: localTime(until) }))
     this.#lastWait = until
   }
 }

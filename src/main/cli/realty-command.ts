@@ -31,7 +31,6 @@ const actions = Object.keys(meanings) as readonly Action[]
 export const realtyCommand = defineCommand({
   describe: (command) =>
     command
-      .description(m.cli_realty_about())
       .addArgument(
         new Argument('<search|info|options>', m.cli_action())
           .choices(actions)
@@ -48,8 +47,8 @@ export const realtyCommand = defineCommand({
         'after',
         examples(
           ['realty search category=1 realty_type=2 operation_type=1 --json', m.cli_realty_example_search()],
-          ['realty info 13825265 --json', m.cli_realty_example_info()],
-          ['realty options category=1 realty_type=2 operation_type=1 --json', m.cli_realty_example_options()],
+          ['realty info 13825265 --json', m.cli_realty_does_info()],
+          ['realty options category=1 realty_type=2 operation_type=1 --json', m.cli_realty_does_options()],
         ),
       ),
 
@@ -83,7 +82,7 @@ const byAction: Readonly<Record<Action, Run>> = {
     if (!Array.isArray(groups)) throw new Fault('unreadable', { reason: 'root' })
     printCatalog(groups, params, asJson, output)
     if (groups.length > 0) return exitCodes.done
-    output.say(m.cli_realty_no_catalog())
+    output.say(m.realty_no_catalog())
     return exitCodes.partly
   },
 }

@@ -25,7 +25,7 @@ export async function realtySearch(context: RealtyContext, params: Params): Prom
     wholeParam(params, 'page') === undefined ? await walked(context, api, params) : await onePage(api, params)
   if (asJson) output.print(json({ count, items }))
   else for (const id of items) output.print(`${id}\n`)
-  output.say(m.cli_search_found({ count: count ?? items.length, ids: items.length }))
+  output.say(m.search_counted({ count: count ?? items.length, ids: items.length }))
   if (bounded) output.say(m.cli_realty_bounded({ pages: mostPages }))
   return exitCodes.done
 }

@@ -14,7 +14,6 @@ import { UsageError } from './usage-error.ts'
 export const reportCommand = defineCommand({
   describe: (command) =>
     command
-      .description(m.cli_report_about())
       .argument('<BATCH>', m.cli_argument_batch())
       .argument('<OUT.csv>', m.cli_argument_out())
       .option('--failed', m.cli_report_failed())
@@ -24,8 +23,8 @@ export const reportCommand = defineCommand({
       .addHelpText(
         'after',
         examples(
-          ['report 2026-11-21-k3f9a failed.csv --failed', m.cli_report_example_failed()],
-          ['report 2026-11-21-k3f9a failed.xlsx --failed --xlsx', m.cli_report_example_xlsx()],
+          ['report 2026-11-21-k3f9a failed.csv --failed', m.cli_report_failed()],
+          ['report 2026-11-21-k3f9a failed.xlsx --failed --xlsx', m.cli_report_xlsx()],
         ),
       ),
 

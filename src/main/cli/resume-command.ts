@@ -20,7 +20,7 @@ export const resumeCommand = defineCommand({
       .option('--yes', m.cli_resume_yes())
       .option('--left-team', m.team_cli_resume_left())
       .option('--all-accounts', m.cli_resume_all_accounts())
-      .addHelpText('after', examples(['resume', m.cli_resume_example_all()])),
+      .addHelpText('after', examples(['resume', m.cli_resume_summary()])),
 
   async run(
     { open, output },

@@ -70,7 +70,7 @@ export const searchCommand = defineCommand({
     if (asJson) output.print(json({ count, ids, adverts, warnings }))
     else if (records) for (const advert of adverts) output.print(`${line(advert)}\n`)
     else for (const id of ids) output.print(`${id}\n`)
-    output.say(m.cli_search_found({ count: count ?? ids.length, ids: ids.length }))
+    output.say(m.search_counted({ count: count ?? ids.length, ids: ids.length }))
     return code
   },
 })

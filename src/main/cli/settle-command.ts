@@ -54,7 +54,7 @@ export const settleCommand = defineCommand({
       .addHelpText(
         'after',
         examples(
-          ['settle 2026-11-21-k3f9a', m.cli_settle_example_look()],
+          ['settle 2026-11-21-k3f9a', m.cli_settle_summary()],
           ['settle 2026-11-21-k3f9a --bind 12=39100007', m.cli_settle_example_bind()],
           ['settle 2026-11-21-k3f9a --keep all=3', m.cli_settle_example_all()],
         ),

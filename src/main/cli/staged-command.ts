@@ -30,10 +30,7 @@ export const stagedCommand = defineCommand({
       .addOption(jsonOption())
       .addHelpText(
         'after',
-        examples(
-          ['staged --json', m.cli_staged_example()],
-          ['staged --send --commit', m.cli_staged_example_send()],
-        ),
+        examples(['staged --json', m.cli_option_json()], ['staged --send --commit', m.cli_staged_commit()]),
       ),
 
   async run({ open, output }, { send = false, commit = false, wait, ...options }) {
@@ -58,7 +55,7 @@ async function list({ json: asJson }: SendOptions, { staged, accounts }: Forecou
   const rows: StagedRow[] = []
   for await (const page of staged.shownPages(accountId)) rows.push(...page)
   if (asJson) output.print(json({ edits: rows.map(printedEdit) }))
-  else if (rows.length === 0) output.say(m.cli_staged_none())
+  else if (rows.length === 0) output.say(m.staged_empty_title())
   else for (const row of rows) output.print(`${lineOf(row)}\n`)
   return exitCodes.done
 }
@@ -106,7 +103,7 @@ const printedReview = ({ check, conflicts, same, gone }: Review) => ({
 })
 
 function sayReview({ check, conflicts, same, gone, summary }: Review, output: Output): void {
-  if (summary.edits === 0) output.say(m.cli_staged_none())
+  if (summary.edits === 0) output.say(m.staged_empty_title())
   else
     output.say(
       m.cli_staged_check({

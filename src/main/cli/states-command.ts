@@ -9,10 +9,7 @@ import { exitCodes, json } from './output.ts'
 /** `states`: the regions with their ids, by GET /states. */
 export const statesCommand = defineCommand({
   describe: (command) =>
-    command
-      .description(m.cli_states_about())
-      .addOption(jsonOption())
-      .addHelpText('after', examples(['states --json', m.cli_states_example()])),
+    command.addOption(jsonOption()).addHelpText('after', examples(['states --json', m.cli_option_json()])),
 
   async run({ open, output }, { json: asJson }) {
     const answer = await (await (await open()).service()).raw('/states', [])

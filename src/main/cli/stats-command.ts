@@ -97,7 +97,7 @@ function print(ids: readonly number[], known: ReadonlyMap<number, AdvertDays>, o
   for (const id of ids) {
     const days = known.get(id)
     const said = days
-      ? m.demand_cli_row({ views: sumOf(days.views), phones: sumOf(days.phones) })
+      ? m.demand_sums({ views: sumOf(days.views), phones: sumOf(days.phones) })
       : m.word_not_read_yet()
     output.printText(tableLine([id, said]))
   }

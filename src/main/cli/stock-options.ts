@@ -111,5 +111,7 @@ export function refuseStockOptions(options: StockOptions): void {
     (name) => options[name] !== undefined,
   )
   if (given === undefined) return
-  throw new UsageError(m.stock_cli_stock_only({ option: stockOptions[given]().long ?? given }))
+  throw new UsageError(
+    m.cli_only_with({ option: stockOptions[given]().long ?? given, other: '--operation stock' }),
+  )
 }

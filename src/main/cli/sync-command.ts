@@ -6,17 +6,19 @@ import { exitCodes, json } from './output.ts'
 import { examples } from './help-examples.ts'
 import { sayUnread } from './unread-words.ts'
 
-const sourceWords: Readonly<Record<OwnListSource, () => string>> = {
-  'own-list': m.cli_source_own_list,
-  'new-search': m.cli_source_new_search,
-  'user-search': m.cli_source_user_search,
-  journal: m.cli_source_journal,
+const searchWords: Readonly<Record<Exclude<OwnListSource, 'own-list'>, () => string>> = {
+  'new-search': m.inventory_source_new_search,
+  'user-search': m.inventory_source_user_search,
+  journal: m.inventory_source_journal,
 }
+
+const listSourceWords = (source: OwnListSource): string =>
+  source === 'own-list' ? m.cli_source_own_list() : `${m.inventory_source_no_list()} ${searchWords[source]()}`
 
 /** `sync`: reads the stock into the cache. */
 export const syncCommand = defineCommand({
   describe: (command) =>
-    command.addOption(jsonOption()).addHelpText('after', examples(['sync --json', m.cli_sync_example()])),
+    command.addOption(jsonOption()).addHelpText('after', examples(['sync --json', m.cli_option_json()])),
 
   async run({ open, output }, { json: asJson }) {
     const { inventorySync } = await open()
@@ -27,8 +29,8 @@ export const syncCommand = defineCommand({
       return exitCodes.unusable
     }
     output.say(m.cli_synced({ count: adverts }))
-    if (source !== null) output.say(sourceWords[source]())
+    if (source !== null) output.say(listSourceWords(source))
     if (gone > 0) output.say(m.inventory_gone({ count: gone }))
-    return sayUnread(unread, m.cli_adverts_unread, output)
+    return sayUnread(unread, m.inventory_unread, output)
   },
 })

@@ -59,9 +59,9 @@ export const teamCommand = defineCommand({
       .addHelpText(
         'after',
         `${actionHelp(meanings)}\n${examples(
-          ['team init --server postgresql://postgres@db/shop --name Olena', m.team_cli_example_init()],
-          ['team invite --name Petro', m.team_cli_example_invite()],
-          ['team join CODE', m.team_cli_example_join()],
+          ['team init --server postgresql://postgres@db/shop --name Olena', m.team_cli_does_init()],
+          ['team invite --name Petro', m.team_cli_does_invite()],
+          ['team join CODE', m.team_cli_does_join()],
         )}`,
       ),
 

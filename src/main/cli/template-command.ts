@@ -26,7 +26,7 @@ export const templateCommand = defineCommand({
     const { planning } = await open()
     const { text } = await planning.template(operation, form)
     await saveFile(file, text)
-    output.say(m.cli_template_saved({ file: shownPath(file) }))
+    output.say(m.cli_report_saved({ file: shownPath(file) }))
     return exitCodes.done
   },
 })

@@ -22,7 +22,7 @@ export const undoCommand = defineCommand({
       .option('--yes', m.cli_undo_yes())
       .option('--by-likeness', m.cli_undo_by_likeness())
       .addOption(jsonOption())
-      .addHelpText('after', examples(['undo 2026-11-21-k3f9a', m.cli_undo_example_preview()])),
+      .addHelpText('after', examples(['undo 2026-11-21-k3f9a', m.cli_undo_summary()])),
 
   async run({ open, output }, { commit, yes, byLikeness: guessed = false, json: asJson = false }, batch) {
     const forecourt = await open()

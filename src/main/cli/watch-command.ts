@@ -147,25 +147,30 @@ function targetOf(
   folder: string | undefined,
   { url, every, redirectTo, once, rest }: Choice,
 ): WatchedPlace | Omit<UrlChoice, 'dataDir'> {
-  if (redirectTo !== undefined && url === undefined) throw new UsageError(m.cli_watch_redirect_url())
-  if (every !== undefined && url === undefined) throw new UsageError(m.cli_watch_every_url())
-  if (every !== undefined && once) throw new UsageError(m.cli_watch_every_once())
-  if (rest !== undefined && url !== undefined) throw new UsageError(m.cli_watch_rest_folder())
+  if (redirectTo !== undefined && url === undefined) throw new UsageError(onlyWithUrl('--redirect-to'))
+  if (every !== undefined && url === undefined) throw new UsageError(onlyWithUrl('--every'))
+  if (every !== undefined && once) throw new UsageError(m.cli_options_exclude({ options: '--every, --once' }))
+  if (rest !== undefined && url !== undefined)
+    throw new UsageError(m.cli_options_exclude({ options: '--rest, --url' }))
   if (url !== undefined && folder === undefined)
     return { address: feedAddress(url), every: once ? null : (every ?? usualEvery), redirectTo }
   if (folder === undefined || url !== undefined) throw new UsageError(m.cli_watch_where())
   return { folder, restMs: rest ?? usualRest }
 }
 
+const onlyWithUrl = (option: string): string => m.cli_only_with({ option, other: '--url' })
+
 function restOption(value: string): number {
   const rest = restOf(value)
-  if (rest === null) throw new UsageError(m.cli_watch_rest_form({ value }))
+  if (rest === null)
+    throw new UsageError(m.cli_not_a_span({ option: '--rest', value, least: '1s', most: '60m' }))
   return rest
 }
 
 function everyOption(value: string): number {
   const every = everyOf(value)
-  if (every === null) throw new UsageError(m.cli_watch_every_form({ value }))
+  if (every === null)
+    throw new UsageError(m.cli_not_a_span({ option: '--every', value, least: '5m', most: '7d' }))
   return every
 }
 

@@ -71,7 +71,7 @@ const words: Readonly<Record<ProblemCode, Words>> = {
       columns: detail(found, 'columns'),
       value: found.value,
     }),
-  zero: (found) => m.batch_problem_zero({ value: found.value, column: found.column }),
+  zero: (found) => m.batch_problem_negative({ value: found.value, column: found.column }),
   'currency-differs': (found) =>
     m.batch_problem_currency_differs({
       value: found.value,
@@ -81,11 +81,7 @@ const words: Readonly<Record<ProblemCode, Words>> = {
     }),
   'currency-of-price': (found) =>
     m.batch_problem_currency_of_price({ value: found.value, priced: detail(found, 'priced') }),
-  'letter-lost': (found) =>
-    (found.details.why === 'question' ? m.batch_problem_letter_question : m.batch_problem_letter_lost)({
-      value: found.value,
-      column: found.column,
-    }),
+  'letter-lost': (found) => m.batch_problem_letter_lost({ value: found.value, column: found.column }),
   'letter-spoilt': (found) => m.batch_problem_letter_spoilt(withText(found)),
   'no-value': (found) => m.batch_problem_no_value({ value: found.value, column: found.column }),
   'text-cleaned': (found) => m.batch_problem_text_cleaned(withText(found)),

@@ -3,9 +3,7 @@ import type { UndoGrade } from '#shared/batch/undo.ts'
 import { pauseWords } from '#shared/batch/pause-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { failureWords } from '#shared/words/failure-words.ts'
-import { formatNumber } from '../ui/format.ts'
-import { isMonthWait } from '#shared/settings/quota-wait.ts'
-import { formatDateTime } from '../ui/format.ts'
+import { formatDateTime, formatNumber } from '../ui/format.ts'
 
 /** Words are functions: the language may change while the window is open. */
 type Words<Code extends string> = Readonly<Record<Code, () => string>>
@@ -36,24 +34,20 @@ export const rowStates = Object.keys(rowStateWords) as RowState[]
 export const isRowState = (name: string | undefined): name is RowState =>
   name !== undefined && Object.hasOwn(rowStateWords, name)
 
-/** What can be done about a batch that waits for a person; undefined if its reason says it. */
-export const pausedNext = ({ state, teamRefusal }: Batch): string | undefined =>
-  state === 'paused' && teamRefusal ? failureWords({ code: 'team', details: teamRefusal }).next : undefined
-
-/** Why a batch is not sent now; undefined if it is, or has ended. */
-export function reasonWords(
-  { state, waitsFor, pauseReason, wakesAt, turnOf, teamRefusal }: Batch,
-  now = Date.now(),
-): string | undefined {
-  if (waitsFor) return m.batch_view_waits_for({ file: waitsFor.fileName })
-  if (state === 'waiting' && pauseReason === 'quota' && isMonthWait(wakesAt, now))
-    return m.batch_view_reason_quota_month({ time: formatDateTime(wakesAt ?? '') })
-  if (state === 'waiting' && turnOf) return m.team_view_turn_of({ name: turnOf })
-  if (state === 'paused' && teamRefusal) return failureWords({ code: 'team', details: teamRefusal }).words
-  return pauseReason && (state === 'paused' || state === 'waiting')
-    ? pauseWords[pauseReason].window()
-    : undefined
+/** Next step for a batch that is not sent now: what a person can do, or when it continues by itself. */
+export function pausedNext({ state, pauseReason, wakesAt, teamRefusal }: Batch): string | undefined {
+  if (state === 'paused' && teamRefusal) return failureWords({ code: 'team', details: teamRefusal }).next
+  if (pauseReason === 'proxy-login') return m.failure_network_proxy_login_next()
+  if (state !== 'waiting') return undefined
+  // A turn is over when the other desk ends it, whatever its longest time.
+  return wakesAt === null || pauseReason === 'team-turn'
+    ? m.batch_view_goes_on()
+    : m.batch_view_wakes({ time: formatDateTime(wakesAt) })
 }
+
+/** Reason why a batch is not sent now; undefined if it is, or has ended. */
+export const reasonWords = (batch: Batch, now = Date.now()): string | undefined =>
+  batch.waitsFor ? m.batch_view_waits_for({ file: batch.waitsFor.fileName }) : pauseWords(batch, now)
 
 export const sourceWords: Words<NonNullable<BatchRow['outcomeSource']>> = {
   response: m.batch_view_source_response,

@@ -84,7 +84,12 @@ export function todayLines(facts: TodayFacts, ways: TodayWays, now: number): Tod
 
 const rowWords = {
   doubt: { icon: Question, tone: 'warning', what: m.word_not_confirmed, action: m.activity_next_doubt },
-  conflict: { icon: AlertCircle, tone: 'conflict', what: m.today_conflict, action: m.activity_next_conflict },
+  conflict: {
+    icon: AlertCircle,
+    tone: 'conflict',
+    what: m.word_changed_since,
+    action: m.activity_next_conflict,
+  },
   failed: { icon: AlertCircle, tone: 'conflict', what: m.today_failed, action: m.activity_next_failed },
 } as const
 

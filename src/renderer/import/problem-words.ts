@@ -17,7 +17,7 @@ export const problemWords: Readonly<Record<ProblemCode, () => string>> = {
   'cell-error': m.import_problem_cell_error,
   'too-few-cells': m.import_problem_too_few_cells,
   'too-many-cells': m.import_problem_too_many_cells,
-  zero: m.import_problem_zero,
+  zero: m.import_problem_negative,
   'currency-differs': m.import_problem_currency_differs,
   'currency-of-price': m.import_problem_currency_of_price,
   'end-mark': m.import_problem_end_mark,

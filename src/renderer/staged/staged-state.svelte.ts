@@ -24,35 +24,14 @@ const nothing: StagedSummary = {
 /** Cells that one call takes. */
 const mostCells = 20_000
 
-/** What was left out of a pasted block and why, as a sentence; none if nothing was. */
-function leftOutWords({ outside, fixed, blank }: LeftOut, words: StagedWords): string[] {
+/** Sentence about the cells of a block that were left out, and why; none if nothing was. */
+function leftOutWords({ outside, fixed, blank }: LeftOut): string[] {
   const parts = [
     outside > 0 ? m.staged_paste_outside({ count: formatNumber(outside) }) : '',
-    fixed > 0 ? words.fixed({ count: fixed }) : '',
+    fixed > 0 ? m.staged_paste_fixed({ count: fixed }) : '',
     blank > 0 ? m.staged_paste_blank({ count: formatNumber(blank) }) : '',
   ].filter((part) => part !== '')
   return parts.length === 0 ? [] : [m.staged_paste_left({ what: parts.join(', ') })]
-}
-
-/** How it is said what became of cells that were staged together. */
-interface StagedWords {
-  readonly nothing: () => string
-  readonly some: typeof m.staged_pasted_some
-  readonly all: typeof m.staged_pasted
-  readonly fixed: typeof m.staged_paste_fixed
-}
-
-const pastedWords: StagedWords = {
-  nothing: m.staged_paste_nothing,
-  some: m.staged_pasted_some,
-  all: m.staged_pasted,
-  fixed: m.staged_paste_fixed,
-}
-const filledWords: StagedWords = {
-  nothing: m.staged_fill_nothing,
-  some: m.staged_filled_some,
-  all: m.staged_filled,
-  fixed: m.staged_fill_fixed,
 }
 
 const nameOf = ({ advert, field }: CellRef): string => `${advert} ${field}`
@@ -123,18 +102,18 @@ export class StagedState {
 
   /** Stages what was pasted, and says what became of it and of what was left out. */
   paste(cells: readonly TypedCell[], leftOut: LeftOut): Promise<void> {
-    return this.#stage(cells, leftOut, pastedWords)
+    return this.#stage(cells, leftOut)
   }
 
   /** Stages what cells were filled with, and says as much of it. */
   fill(cells: readonly TypedCell[], leftOut: LeftOut): Promise<void> {
-    return this.#stage(cells, leftOut, filledWords)
+    return this.#stage(cells, leftOut)
   }
 
-  async #stage(cells: readonly TypedCell[], leftOut: LeftOut, words: StagedWords): Promise<void> {
-    const left = leftOutWords(leftOut, words)
+  async #stage(cells: readonly TypedCell[], leftOut: LeftOut): Promise<void> {
+    const left = leftOutWords(leftOut)
     if (cells.length === 0) {
-      this.#toasts.show([words.nothing(), ...left].join(' '), { tone: 'conflict' })
+      this.#toasts.show([m.staged_paste_nothing(), ...left].join(' '), { tone: 'conflict' })
       return
     }
     const reply = await this.#client('staged:stage', { cells: [...cells] })
@@ -146,10 +125,10 @@ export class StagedState {
     const [first] = refused
     if (first) {
       const problem = first.problem.message
-      const some = words.some({ staged, refused: refused.length, problem })
+      const some = m.staged_pasted_some({ staged, refused: refused.length, problem })
       this.#toasts.show([some, ...left].join(' '), { tone: 'conflict' })
     } else {
-      const said = [words.all({ count: staged }), ...left].join(left.length > 0 ? '. ' : '')
+      const said = [m.staged_pasted({ count: staged }), ...left].join(left.length > 0 ? '. ' : '')
       this.#toasts.show(said, { tone: leftOut.outside + leftOut.fixed > 0 ? 'warning' : 'done' })
     }
   }

@@ -1,24 +1,34 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { isMonthWait } from '../settings/quota-wait.ts'
+import { failureWords } from '../words/failure-words.ts'
 import type { Batch } from './row.ts'
 
-/** Why a batch is paused or waits, with the next step in the window and on the command line. */
-export const pauseWords: Readonly<
-  Record<NonNullable<Batch['pauseReason']>, Readonly<Record<'window' | 'command-line', () => string>>>
-> = {
-  person: { window: m.batch_view_reason_person, 'command-line': m.cli_reason_person },
-  auth: { window: m.batch_view_reason_auth, 'command-line': m.cli_reason_auth },
-  'proxy-login': { window: m.batch_view_reason_proxy_login, 'command-line': m.cli_reason_proxy_login },
-  package: { window: m.batch_view_reason_package, 'command-line': m.cli_reason_package },
-  'rate-limit': { window: m.batch_view_reason_rate_limit, 'command-line': m.cli_reason_rate_limit },
-  quota: { window: m.batch_view_reason_quota, 'command-line': m.cli_reason_quota },
-  offline: { window: m.batch_view_reason_offline, 'command-line': m.cli_reason_offline },
-  service: { window: m.batch_view_reason_service, 'command-line': m.cli_reason_service },
-  doubts: { window: m.batch_view_reason_doubts, 'command-line': m.cli_reason_doubts },
-  'not-shown': { window: m.batch_view_reason_not_shown, 'command-line': m.cli_reason_not_shown },
-  answers: { window: m.batch_view_reason_answers, 'command-line': m.cli_reason_answers },
-  storage: { window: m.batch_view_reason_storage, 'command-line': m.cli_reason_storage },
-  restart: { window: m.batch_view_reason_restart, 'command-line': m.cli_reason_restart },
-  team: { window: m.team_view_reason_team, 'command-line': m.team_reason_team },
-  'team-offline': { window: m.team_view_reason_offline, 'command-line': m.team_reason_offline },
-  'team-turn': { window: m.team_view_reason_turn, 'command-line': m.team_view_reason_turn },
+const reasons: Readonly<Record<NonNullable<Batch['pauseReason']>, () => string>> = {
+  person: m.batch_reason_person,
+  auth: m.batch_reason_auth,
+  'proxy-login': m.batch_reason_proxy_login,
+  package: m.batch_reason_package,
+  'rate-limit': m.failure_rate_limit_words,
+  quota: m.batch_reason_quota,
+  offline: m.batch_reason_offline,
+  service: m.batch_reason_service,
+  doubts: m.batch_reason_doubts,
+  'not-shown': m.batch_reason_not_shown,
+  answers: m.batch_reason_answers,
+  storage: m.batch_reason_storage,
+  restart: m.batch_reason_restart,
+  team: m.team_reason_team,
+  'team-offline': m.team_reason_offline,
+  'team-turn': m.team_reason_turn,
+}
+
+type Paused = Pick<Batch, 'state' | 'pauseReason' | 'wakesAt' | 'turnOf' | 'teamRefusal'>
+
+/** Reason why a batch is paused or waits, for the window and the command line; undefined if it does neither. */
+export function pauseWords(batch: Paused, now = Date.now()): string | undefined {
+  const { state, pauseReason, wakesAt, turnOf, teamRefusal } = batch
+  if (pauseReason === null || (state !== 'paused' && state !== 'waiting')) return undefined
+  if (pauseReason === 'quota' && isMonthWait(wakesAt, now)) return m.batch_reason_quota_month()
+  if (turnOf) return m.team_reason_turn_of({ name: turnOf })
+  return teamRefusal ? failureWords({ code: 'team', details: teamRefusal }).words : reasons[pauseReason]()
 }

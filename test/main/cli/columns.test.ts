@@ -234,7 +234,7 @@ it('says which adverts a file deletes, and which prices can be read in two ways'
 })
 
 it.each([
-  ['no json', 'is not JSON'],
+  ['no json', 'is no mapping of columns'],
   ['{"columns":{"Sum":"prise"}}', '“columns → Sum”. Fields: action, stock_no, make_model'],
   [
     '{"columns":{"auto_id":"version"},"join":{"price":{"columns":["auto_id","price"]}}}',

@@ -91,7 +91,7 @@ describe('import', () => {
     expect(refused.code).toBe(2)
     expect(refused.err).toMatch(/This deletes 30 adverts, 50 % of your stock\. Add --yes/)
     expect(await control.ledger()).toEqual([])
-    expect(refused.err).toContain(`The report is saved in ${report}.`)
+    expect(refused.err).toContain(`Saved in ${report}.`)
     expect(readFileSync(report, 'utf8')).toContain(`delete,planned,${ids[0]}`)
     const { out } = await run('import', file('one.csv', `auto_id\n${ids[0] ?? ''}\n`), '--commit', '--json')
     expect(JSON.parse(out)).toMatchObject({ operation: 'delete', counts: { done: 1 } })

@@ -60,7 +60,7 @@ describe('orders', () => {
     const { orders, ...told } = JSON.parse(out) as { orders: unknown[] }
     expect(told).toEqual({ total: whole.total, received: 3, complete: false, unread: null })
     expect(orders).toHaveLength(3)
-    expect(err).toContain(`the service counts ${whole.total} orders but 3`)
+    expect(err).toContain(`3 of ${whole.total} orders`)
     expect((await run('orders')).code).toBe(1)
   })
 

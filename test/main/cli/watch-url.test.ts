@@ -172,7 +172,7 @@ it('leaves an address alone for as long as it asks', async () => {
 it.each([
   [['watch'], 'Name a folder or an address'],
   [['watch', '.', '--url', 'https://dealer.ua/x'], 'one of the two'],
-  [['watch', '.', '--every', '1h'], '--every is for an address'],
+  [['watch', '.', '--every', '1h'], '--every is used with --url only'],
   [['watch', '--url', 'https://dealer.ua/x', '--every', '1m'], 'from 5m to 7d'],
   [['watch', '--url', 'https://dealer.ua/x', '--every', '1h', '--once'], 'can’t be used together'],
   [['watch', '--url', 'https://me:geheim@dealer.ua/x'], 'key set --for-url'],

@@ -36,7 +36,7 @@ async function planOnly(desk: Desk, other: string, ...argv: string[]): Promise<v
        since = clock_timestamp(), until = clock_timestamp() + interval '1 hour'`,
   )
   const waits = await desk.run('import', ...argv, '--wait', '0')
-  expect([waits.code, waits.err]).toEqual([1, expect.stringContaining(`it is the turn of ${other}`)])
+  expect([waits.code, waits.err]).toEqual([1, expect.stringContaining(`${other} is sending`)])
   postgres.sql(`UPDATE forecourt.turns SET until = '-infinity'; DELETE FROM forecourt.turn_waits`)
 }
 

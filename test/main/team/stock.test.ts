@@ -106,7 +106,7 @@ test('rows that a desk has not sent end when a newer file comes to another desk'
   await look(olena, first)
   turnOf('Petro')
   const waits = await send(olena, first, '--wait', '0')
-  expect([waits.code, waits.err]).toEqual([1, expect.stringContaining('it is the turn of Petro')])
+  expect([waits.code, waits.err]).toEqual([1, expect.stringContaining('Petro is sending')])
   turnOf(null)
   await lookAndSend(petro, night('2.csv', 21_000, 30_000, 40_000))
   expect(await writes()).toEqual(oneOf([21_000, 30_000, 40_000]))

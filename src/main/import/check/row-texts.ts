@@ -36,7 +36,7 @@ function findingsOfText(record: Row, field: string, index: number, reading: Text
   if (text.trim() === '') return meant.trim() === '' ? [] : [finding(field, 'no-value', meant)]
   const repaired = repairedText(meant) ?? (text === meant ? null : repairedText(text))
   if (repaired !== null) return [finding(field, 'letter-spoilt', meant, { text: shortened(repaired) })]
-  if (hasLostLetters(text)) return [finding(field, 'letter-lost', meant, { why: 'question' })]
+  if (hasLostLetters(text)) return [finding(field, 'letter-lost', meant)]
   const found = text === meant ? [] : [finding(field, 'text-cleaned', meant, { text: shortened(text) })]
   const plain = plainText(text)
   if (plain !== text) found.push(finding(field, 'text-html', text, { text: shortened(plain) }))
