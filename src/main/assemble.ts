@@ -27,7 +27,7 @@ export class Forecourt extends Features {
   /** Logins at proxies. */
   readonly proxyLogins = this.context.proxyLogins
   readonly log = this.context.log
-  /** What the features tell each other, for the root that reacts to it too. */
+  /** Events between the features, for the root that reacts to it too. */
   readonly hub = this.context.hub
   /** A failure in plain words; what was not thrown on purpose is logged and becomes `internal`. */
   readonly words = this.context.words

@@ -78,7 +78,7 @@ if (process.platform === 'linux') dropStaleLock(dataDir)
 if (app.requestSingleInstanceLock(given)) startWhenReady({ dataDir, managed }, given)
 else app.quit()
 
-/** What is known before anything of the app runs. */
+/** Facts before anything of the app runs. */
 interface Founded {
   readonly dataDir: string
   readonly managed: Managed
@@ -325,7 +325,7 @@ function assembleApp(
   return { forecourt, publish }
 }
 
-/** What the system's settings name, in Chromium's PAC form. */
+/** Proxies of the system's settings, in Chromium's PAC form. */
 const proxyFor = (address: string): Promise<string> => session.defaultSession.resolveProxy(address)
 
 const placeOf = ({ settings, log }: Forecourt): WindowOptions['place'] => ({

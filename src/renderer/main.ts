@@ -8,7 +8,7 @@ import './ui/base.css'
 
 declare global {
   interface Window {
-    /** Of the preload script. */
+    /** Bridge of the preload script. */
     readonly forecourt: Bridge
   }
 }

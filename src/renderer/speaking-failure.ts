@@ -42,7 +42,7 @@ const isFailure = (value: unknown): value is Failure =>
 /** Parts of an answer that may be a failure or hold one, by the tables of calls. */
 const parts = ['failure', 'unread', 'first', 'result']
 
-/** What was answered, with each failure in it in the language of the moment when it is shown. */
+/** Answer, with each failure in it in the language of the moment when it is shown. */
 export function speakingValue(value: unknown): unknown {
   if (isFailure(value)) return speakingFailure(value)
   if (!isObject(value)) return value

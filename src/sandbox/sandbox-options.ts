@@ -19,7 +19,7 @@ export interface SandboxOptions {
   readonly seed?: number
   /** Every answer of the service waits so long, ms; those of the control address don't. Default: 0. */
   readonly latency?: number
-  /** Whether GET /auto/new/autos lists the own adverts; it is not in the contract. Default: true. */
+  /** True if GET /auto/new/autos lists the own adverts; it is not in the contract. Default: true. */
   readonly ownList?: boolean
   /** Default: `contract`. Quirks and faults come on top of either. */
   readonly profile?: Profile

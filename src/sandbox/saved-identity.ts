@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { load } from './server/meta.ts'
 
-/** What a file has kept of its sandbox; a key that was given at the start is not in it. */
+/** Identity that a file has kept of its sandbox; a key that was given at the start is not in it. */
 export interface SavedIdentity {
   readonly key: string
   readonly userId: number

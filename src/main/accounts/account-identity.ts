@@ -113,7 +113,7 @@ export interface KnownAccounts {
   readonly removed: readonly RemovedAccount[]
 }
 
-/** What this computer is called in the addresses of a service on it. */
+/** Names of this computer in the addresses of a service on it. */
 const thisComputer = /(?<=^https?:\/\/)(?:localhost|\[::1\])(?=[:/]|$)/
 
 /** The same for all addresses, as accounts hold them, that mean one service. It is what an account is known by, and nothing connects to it. */

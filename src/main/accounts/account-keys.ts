@@ -10,7 +10,7 @@ export interface AccountKeysOptions {
 }
 
 export interface SetKeyOptions {
-  /** Whether a key that the keychain doesn't take may be kept in memory until the app ends. Default true. */
+  /** True if a key that the keychain doesn't take may be kept in memory until the app ends. Default true. */
   readonly sessionAllowed?: boolean
 }
 

@@ -54,7 +54,7 @@ export interface AccountsServicePorts {
   /** The embedded service as it was when it last ran, or null; absent, it is started to be known. */
   readonly lastSandbox?: () => SandboxEndpoint | null
   readonly overrides?: AccountOverrides
-  /** What an administrator decided. */
+  /** Rules that an administrator set. */
   readonly rules?: AccountRules
   /** One harmless request (GET /states); rejects with what the client throws. */
   readonly states: (connection: Connection, signal?: AbortSignal) => Promise<unknown>
@@ -207,7 +207,7 @@ export class AccountsService {
   }
 
   /**
-   * What requests of this run use: the active account, or what the command line put in its place.
+   * Connection for requests of this run: the active account, or what the command line put in its place.
    * @throws Fault `account-unknown`, `account-address`, `managed`, `key-form`, `key-missing`, `keychain-…`.
    */
   async connection(): Promise<Connection> {
@@ -244,13 +244,13 @@ export class AccountsService {
     }
   }
 
-  /** Of every account, the current one among them. */
+  /** Ids of every account, the current one among them. */
   ids(): string[] {
     const current = this.currentId()
     return [...new Set([...(current === null ? [] : [current]), ...this.#all().map(({ id }) => id)])]
   }
 
-  /** What a saved account is called; null for one that the command line alone names. */
+  /** Name of a saved account; null for one that the command line alone names. */
   nameOf(accountId: string): string | null {
     return this.#find(accountId)?.name ?? null
   }
@@ -305,7 +305,10 @@ export class AccountsService {
     }
   }
 
-  /** What requests for this very account use, active or not: a batch goes on under the account that it was planned for. */
+  /**
+   * Connection for requests of this very account, active or not: a batch goes on under the account that it was
+   * planned for.
+   */
   async connectionOf(accountId: string): Promise<Connection> {
     // Also one that only the command line's options made and that has no entry, and one that they gave another key.
     if (this.currentId() === accountId) return this.connection()

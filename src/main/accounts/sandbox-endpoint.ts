@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-/** What it takes to connect to the embedded service. */
+/** Facts needed to connect to the embedded service. */
 export const sandboxEndpointSchema = z.object({ baseUrl: z.string(), userId: z.int(), key: z.string() })
 export type SandboxEndpoint = z.infer<typeof sandboxEndpointSchema>

@@ -59,7 +59,7 @@ export async function beginForm(
   return { draftId, fileName: name, header }
 }
 
-/** What the cache and the journal know of an advert that another one is made like; null if that is nothing. */
+/** Facts that the cache and the journal have of an advert to copy; null if there are none. */
 export function knownAdvert(
   inventory: InventoryService,
   { writes }: Batches,

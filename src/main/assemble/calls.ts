@@ -33,16 +33,16 @@ import type { UpdatesService } from '../updates/updates-service.ts'
 import { teamHandlers } from '../team/team-calls.ts'
 import { quotaOf } from './quota-state.ts'
 
-/** What only the window's root knows of the app as a whole. */
+/** Facts about the app as a whole that only the window's root has. */
 export interface AppFacts {
   readonly online: () => boolean
-  /** What the window is to open; each is answered once. */
+  /** Files and addresses that the window is to open; each is answered once. */
   readonly handed: () => readonly Handed[]
   /** Shows the log in the system's file manager. */
   readonly showLog: () => void
   /** New versions of the app; null in a build without an address of them. */
   readonly updates?: () => Promise<UpdatesService | null>
-  /** What an earlier process left; nothing until the journal is checked. */
+  /** Batches that an earlier process left; nothing until the journal is checked. */
   readonly recovered: () => Pick<Recovered, 'inDoubt' | 'lost'>
 }
 
@@ -119,7 +119,7 @@ export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<A
   }
 }
 
-/** What so many further calls mean for the active account, by the ledger's plan. */
+/** Plan of so many further calls for the active account, by the ledger. */
 async function planCalls(forecourt: Forecourt, calls: number): Promise<QuotaPlan> {
   const plan = (await forecourt.budget()).plan(calls)
   return quotaPlan(plan, forecourt.settings.get().quota, calls, systemClock.now())

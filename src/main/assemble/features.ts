@@ -214,7 +214,7 @@ export class Features {
   readonly demand = (): Promise<DemandService> => this.#demand.load()
   readonly photos = (): Promise<Photos> => this.#photos.load()
 
-  /** What is left behind may be a file with prices and texts; that it can't be removed stops nothing. */
+  /** A file that is left behind may have prices and texts. A failure to remove it stops nothing. */
   #sweepDrafts(): void {
     const { clock, log } = this.context
     try {

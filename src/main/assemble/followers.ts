@@ -5,9 +5,9 @@ import { followQuota } from './follow-quota.ts'
 import { followTeam } from '../team/follow-team.ts'
 import { followViews } from '../demand/follow-views.ts'
 
-/** What goes on in the background while the window's app runs. */
+/** Work in the background while the window's app runs. */
 export interface Followers {
-  /** What decides when something is read has changed. */
+  /** Something that decides when to read has changed. */
   lookAgain(): void
   /** The person is back at the window. */
   focus(): void

@@ -24,7 +24,7 @@ import { writeMark } from '../storage/transactions.ts'
 /** The ids of the account's adverts that have unsent edits. */
 type EditedIn = (accountId: string) => ReadonlySet<number>
 
-/** What reads and writes of the stock share. */
+/** Parts that reads and writes of the stock share. */
 export interface StockParts {
   readonly table: AdvertsTable
   readonly fresh: FreshWrites

@@ -4,7 +4,9 @@ import { readAgain } from './read-again.ts'
 
 export const nothingFound: Recovered = { inDoubt: 0, lost: 0, setAside: null, waiting: [] }
 
-/** What an earlier process left. While the command line has the engine, the window still shows and reads. */
+/**
+ * Recovery of what an earlier process left. While the command line has the engine, the window still shows and reads.
+ */
 export function recover({ batches, log }: Forecourt): Recovered {
   try {
     return batches.recovery.recover()

@@ -7,7 +7,7 @@ import type { Recovery } from './sending/recovery.ts'
 export interface BackupPorts {
   readonly journal: Journal
   readonly recovery: Pick<Recovery, 'isLocked'>
-  /** Whether a large file is a sound database; checked beside the main thread if possible. */
+  /** True if a large file is a sound database; checked beside the main thread if possible. */
   readonly check?: ((path: string) => Promise<boolean>) | undefined
   /** Gets why no backup could be made, and null when one can be made again. */
   readonly onOutcome?: ((error: unknown) => void) | undefined
@@ -31,7 +31,7 @@ export class BackupKeeper {
   #timer: NodeJS.Timeout | null = null
   #notBefore = 0
   #failed = false
-  /** What the connection had changed when the last backup began. */
+  /** Changes of the connection when the last backup began. */
   #changes: number
   readonly #settledRows = new Map<string, number>()
 

@@ -12,9 +12,9 @@ export interface BatchCallsPorts {
   readonly checked: () => Promise<void>
   /** Names of the vehicle's ids in a row's payload, by their fields. */
   readonly vehicleNames: (accountId: string, payload: BatchRow['payload']) => VehicleNames
-  /** What the cache calls these adverts, by id. */
+  /** Titles of these adverts in the cache, by id. */
   readonly advertTitles: (accountId: string, autoIds: readonly number[]) => ReadonlyMap<number, string>
-  /** What is still known of an advert that was deleted; null if nothing is. */
+  /** Facts still known of an advert that was deleted; null if nothing is. */
   readonly deletedAdvert: (accountId: string, autoId: number) => DeletedAdvert | null
   /** The sign between the cells of a CSV that Excel opens on this computer. */
   readonly listSeparator: () => ',' | ';'

@@ -22,11 +22,11 @@ export interface PrintedRow {
   readonly state: PrintedState
   readonly autoId: number | null
   readonly problems: readonly { readonly column: string; readonly code: string; readonly message: string }[]
-  /** What the row changes; of a dry run only. */
+  /** Changes of the row; of a dry run only. */
   readonly changes?: readonly Change[]
 }
 
-/** What a file would do: in words, and the numbers that they say. */
+/** Effects of a file: in words, and the numbers that they say. */
 interface PrintedSummary {
   readonly text: string
   readonly creates: number
@@ -52,11 +52,11 @@ export interface PrintedBatch {
   /** How the file was read; absent if the batch has none or it was not kept. */
   readonly file?: FileFacts
   readonly counts: PrintedCounts
-  /** What is kept of the batch beside its rows and can't be read; absent if all of it can be. */
+  /** Parts of the batch, apart from its rows, that can't be read; absent if all can be. */
   readonly unreadableParts?: Batch['unreadableParts']
-  /** Of the rows that are done, those of which only an advert like theirs was found; absent if there are none. */
+  /** Number of done rows of which only an advert like theirs was found; absent if there are none. */
   readonly byLikeness?: number
-  /** What a file would do; of a dry run only. */
+  /** Effects of the file; of a dry run only. */
   readonly summary?: PrintedSummary
 }
 

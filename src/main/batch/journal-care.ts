@@ -14,7 +14,7 @@ interface CareParts {
   readonly onReplaced: () => void
 }
 
-/** What a person reads about the journal and may choose, if it is damaged or the data folder is a copy. */
+/** State of the journal for a person, with the choices if it is damaged or the data folder is a copy. */
 export class JournalCare {
   readonly #parts: CareParts
 

@@ -13,19 +13,19 @@ import { AnswerService } from './settle/answer-service.ts'
 import { Settling } from './settle/settling.ts'
 import { UndoService } from './undo/undo-service.ts'
 
-/** What batches are made from. */
+/** Parts that batches are made from. */
 export interface BatchParts extends Omit<EngineParts, 'doneWrites'> {
-  /** Whether a backup is sound, and where it is said that none could be made. */
+  /** Check that a backup is sound, and the place to say that none could be made. */
   readonly backup?: Pick<BackupPorts, 'check' | 'onOutcome'>
   /** Puts a write that is done into the cache. */
   readonly noteWritten: NoteWritten
   /** Folder of the journal; one engine for each. */
   readonly dataDir: string
-  /** What holds the engine, for people: `Forecourt` or `forecourt import`. */
+  /** Name of the program that holds the engine, for people: `Forecourt` or `forecourt import`. */
   readonly program: string
   /** Adverts that one settling of creates reads at most. */
   readonly maxSettleReads?: number | undefined
-  /** Whether what is written is read once more; always, if it isn't given. */
+  /** True if what is written is read once more; always, if it isn't given. */
   readonly readsAfter?: () => boolean
   /** @throws Fault `team` if a batch of the account could not be sent afterwards */
   readonly checkMaySend?: (accountId: string) => Promise<void>
@@ -40,7 +40,7 @@ export interface Batches {
   readonly recovery: Recovery
   readonly journalCare: JournalCare
   readonly reader: BatchReader
-  /** What the app wrote, as the journal knows it now. */
+  /** Values that the app wrote, as the journal knows it now. */
   readonly writes: () => Writes
   /** The adverts of the dealer's own numbers, as the journal knows them now. */
   readonly stockLinks: () => StockLinks
@@ -52,7 +52,7 @@ export interface Batches {
   readonly answers: AnswerService
   readonly undo: UndoService
   readonly backups: Pick<BackupKeeper, 'settled' | 'request'>
-  /** Whether what is written is read once more, which costs a call. */
+  /** True if what is written is read once more, which costs a call. */
   readonly readsAfter: () => boolean
   /** Writes that are done and that an earlier process did not take to the cache. */
   readonly doneWrites: Pick<DoneWrites, 'show'>

@@ -121,7 +121,7 @@ async function untilAborted<Value>(work: Value | Promise<Value>, signal: AbortSi
 
 type Saying = Pick<ServeOptions<CallTable, BridgeEvent>, 'words' | 'faultOf' | 'log'>
 
-/** What went wrong in words. Neither a log that can't be written nor words that fail make an Error of it. */
+/** Failure in words. Neither a log that can't be written nor words that fail make an Error of it. */
 function failureOf({ words, faultOf = () => null, log }: Saying, error: unknown, name: unknown): Failure {
   const call = shownName(name)
   const attempts = [

@@ -115,7 +115,7 @@ function completed(
   return [...params, ['user_id', userId]]
 }
 
-/** What the contract has against these parameters, in sentences: nothing if it has nothing. */
+/** Complaints of the contract about these parameters, in sentences: nothing if it has nothing. */
 function parameterComplaints(endpoint: Endpoint, params: Params): string[] {
   const { parameters, required = [] } = endpoint
   const missing = required.filter((name) => !params.some(([given]) => given === name))

@@ -16,7 +16,7 @@ export function recoverBatches(forecourt: Forecourt, output: Output): void {
   sayRecovered(recovery.recover(), output)
 }
 
-/** What `--json` says of a journal that keeps everything from being sent; nothing of a sound one. */
+/** State of a journal that keeps everything from being sent, for `--json`; nothing of a sound one. */
 export function journalTrouble({ batches }: Forecourt): { readonly journal?: JournalStatus } {
   return isBlocked(batches.journalCare) ? { journal: batches.journalCare.status() } : {}
 }
@@ -39,12 +39,12 @@ export function recoverDeadBatches({ batches }: Forecourt, output: Output): void
   }
 }
 
-/** What a command reads of a journal that was not closed in order is not checked; what sends has it checked. */
+/** A command that only reads leaves a journal that was not closed in order unchecked; one that sends has it checked. */
 function sayUnchecked({ isUnchecked }: Recovery, output: Output): void {
   if (isUnchecked) output.say(m.cli_journal_unchecked())
 }
 
-/** What keeps everything from being sent, but nothing from being read. */
+/** Failures that keep everything from being sent, but nothing from being read. */
 const journalTroubles = new Set<FailureCode>(['journal-damaged', 'journal-elsewhere'])
 const isJournalTrouble = (error: unknown): error is Fault =>
   error instanceof Fault && journalTroubles.has(error.code)

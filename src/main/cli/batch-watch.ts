@@ -17,7 +17,7 @@ export class BatchWatch {
   readonly #output: Output
   readonly #reads: ReadWatch
   readonly #turnWaitMs: number
-  /** What ends the wait of a batch for the turn of its team, by its id. */
+  /** Timers that end the wait of a batch for the turn of its team, by its id. */
   readonly #waits = new Map<string, NodeJS.Timeout>()
 
   constructor(output: Output, turnWait = longestWait / 1_000) {

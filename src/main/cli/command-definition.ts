@@ -3,7 +3,7 @@ import type { Forecourt } from '../assemble.ts'
 import type { ExitCode, Output } from './output.ts'
 import type { Place } from './place.ts'
 
-/** What a command runs with. */
+/** Parts that a command runs with. */
 export interface CommandContext {
   readonly place: Place
   readonly output: Output

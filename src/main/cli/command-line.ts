@@ -45,7 +45,7 @@ export async function readCommandLine(
 }
 
 /**
- * What every command takes is taken before it, too: `--json sync` is `sync --json`.
+ * Options of every command stand before it, too: `--json sync` is `sync --json`.
  * @throws UsageError for an option that stands before its command or has none
  */
 function commandFirst(argv: readonly string[]): readonly string[] {
@@ -86,7 +86,9 @@ function helpAsOption(argv: readonly string[]): readonly string[] {
     : [command, '--help']
 }
 
-/** Of an unknown command only its name: otherwise `imprt --help` would show the list of commands instead of the error. */
+/**
+ * Only the name of an unknown command: otherwise `imprt --help` would show the list of commands instead of the error.
+ */
 function knownWords(words: readonly string[]): readonly string[] {
   const [name = ''] = words
   return isCommandName(name) || name.startsWith('-') ? words : [name]
@@ -137,7 +139,7 @@ const byCode: Readonly<Record<string, Words>> = {
 }
 
 /**
- * What commander doesn't understand, in the app's language, with the names that it suggests. Commander gives only an
+ * Words for an error of commander, in the app's language, with the names that it suggests. Commander gives only an
  * English sentence with the word in quotes; a sentence of a kind that isn't known here stays as it is.
  */
 function usageWords({ code, message }: CommanderError): string {

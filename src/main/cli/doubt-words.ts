@@ -22,7 +22,7 @@ export function printOpenLines(batch: string, { batches }: Forecourt, output: Ou
 const lineOf = ({ line, operation, autoId, errorWords }: BatchRow): string =>
   `${[line, operation, autoId, errorWords].filter((part) => part !== null).join('  ')}\n`
 
-/** What the last search for a created advert went through; null if there was none. */
+/** Course of the last search for a created advert; null if there was none. */
 function triedWords(attempts: readonly Attempt[]): string | null {
   const look = attempts.findLast(({ kind }) => kind === 'look')
   const tried = look?.answer ? triedSchema.safeParse(look.answer).data : undefined

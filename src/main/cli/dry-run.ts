@@ -55,7 +55,7 @@ export async function dryRun(
 
 interface ReportOptions {
   readonly report?: string | undefined
-  /** Whether the caller moves the report, and says where it is then. */
+  /** True if the caller moves the report, and says where it is then. */
   readonly movesReport?: boolean | undefined
 }
 
@@ -191,7 +191,7 @@ async function sayChanges(
   if (edits > rows.length) output.say(m.cli_row_changes_more({ count: edits - rows.length }))
 }
 
-/** What a dry run found, row by row, is UTF-8 CSV with a BOM. */
+/** A dry run's result, row by row, is UTF-8 CSV with a BOM. */
 const columns = ['line', 'operation', 'outcome', 'auto_id', 'error_code', 'error_message']
 
 /** A checked row with what would become of it. */

@@ -27,7 +27,7 @@ export interface FileOptions {
   readonly repairText?: boolean
 }
 
-/** What was found of the columns beside the fields that their names say. */
+/** Facts about the columns beside the fields that their names say. */
 export interface FoundColumns extends Pick<MappedColumns, 'byContent'> {
   readonly unclear: readonly UnclearField[]
   /** Columns whose cells say what rows do, and of which nobody said whether that is so. */
@@ -144,7 +144,9 @@ export const withColumns = (
   },
 })
 
-/** What has to be known of the columns before anything is sent; null if nothing. Rows without their price are worth a question. */
+/**
+ * Question about the columns before anything is sent; null if nothing. Rows without their price are worth a question.
+ */
 export function columnQuestion({ byContent, unclear, isMapped }: FoundColumns): string | null {
   if (byContent.length > 0) return m.cli_columns_by_content_commit()
   const price = isMapped ? undefined : unclear.find(({ field }) => field === 'price')

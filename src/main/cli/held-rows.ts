@@ -35,7 +35,7 @@ export async function heldBack(
   }
 }
 
-/** Whether a row of a file that is held back would have been sent, and is why. */
+/** True if a row of a file that is held back would have been sent, and is why. */
 export const isHeldRow = (
   { creates, open }: Held,
   { operation, problems, valid, leftOut }: DraftRow,

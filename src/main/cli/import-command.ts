@@ -239,11 +239,11 @@ interface CommitOptions {
   readonly again?: boolean
   readonly json?: boolean
   readonly report?: string
-  /** Whether the caller moves the report, and says where it is then. */
+  /** True if the caller moves the report, and says where it is then. */
   readonly movesReport?: boolean
 }
 
-/** What is confirmed once the command gets there: all that `--yes` means, and with `--again` second adverts. */
+/** Confirmations once the command gets there: all that `--yes` means, and with `--again` second adverts. */
 const confirmed = (again: boolean): readonly ConfirmationCode[] =>
   again ? confirmationCodes : confirmationCodes.filter((code) => !isSecondAdvert(code))
 

@@ -59,10 +59,10 @@ export const keyCommand = defineCommand({
   },
 })
 
-/** What asks for a login that is no key. */
+/** Owner of a login that is no API key. */
 interface LoginOwner {
   readonly host: string
-  /** Of the login in the keychain. */
+  /** Name of the login in the keychain. */
   readonly name: string
 }
 

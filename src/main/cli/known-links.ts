@@ -12,7 +12,7 @@ export interface KnownLink extends Pick<
   readonly pinned: readonly string[]
   /** Make, model, modification and equipment; 0 for what is not known. */
   readonly vehicle: readonly [number, number, number, number]
-  /** What the advert is called; null if it is not cached. */
+  /** Title of the advert; null if it is not cached. */
   readonly title: string | null
 }
 

@@ -9,7 +9,7 @@ import { readStockKey } from '../writes/stock-key.ts'
 import type { Action } from './action-help.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What `links` does, in the order of its help. */
+/** Actions of `links`, in the order of its help. */
 export const linkActions = {
   list: { meaning: m.stock_cli_links_does_list },
   set: { takes: 'KEY ID', meaning: m.stock_cli_links_does_set },
@@ -27,7 +27,7 @@ export const linkActions = {
 } as const satisfies Readonly<Record<string, Action>>
 export type LinkAction = keyof typeof linkActions
 
-/** What a person types behind `links`: an action that is an answer, and what it is about. */
+/** Words typed behind `links`: an action that is an answer, and what it is about. */
 interface Typed {
   readonly action: Exclude<LinkAction, 'list' | 'export' | 'import'>
   readonly first: string | undefined

@@ -17,7 +17,7 @@ const columns = [
 type Column = (typeof columns)[number]
 type Cells = (column: Column) => string
 
-/** What a file of links is written of: a line for the names of the columns, and one for each link. */
+/** Records of a file of links: a line for the names of the columns, and one for each link. */
 export const linkRecords = (links: readonly KnownLink[]): string[][] => [
   [...columns],
   ...links.map(({ key, autoId, state, endedBy, source, origin, out, pinned, vehicle, title }) => [
@@ -27,7 +27,7 @@ export const linkRecords = (links: readonly KnownLink[]): string[][] => [
   ]),
 ]
 
-/** What is wrong with a line of the file. */
+/** Fault in a line of the file. */
 export interface LinkProblem {
   readonly line: number
   readonly column: Column

@@ -27,7 +27,7 @@ export async function exportLinks(
   return exitCodes.done
 }
 
-/** What becomes of a link of a table. */
+/** Outcomes for a link of a table. */
 const doesWords: Readonly<Record<RestoredLink['does'], () => string>> = {
   link: m.stock_cli_does_link,
   move: m.stock_cli_does_move,

@@ -3,7 +3,7 @@ import type { Forecourt } from '../assemble.ts'
 import type { LookedUp } from '../lookups/lookups-service.ts'
 import type { Output } from './output.ts'
 
-/** What looking up names cost, and how to go on where it ended early. */
+/** Says what looking up names cost, and how to go on if it ended early. */
 export function sayLookedUp(
   { calls, bounded, unavailable, failure }: LookedUp,
   { words }: Pick<Forecourt, 'words'>,

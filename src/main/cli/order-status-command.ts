@@ -80,7 +80,7 @@ function print(forecourt: Forecourt, accountId: string, change: Change, output: 
   )
 }
 
-/** What was in doubt before, for this order or another: it was settled by the same reading. */
+/** Says what became of changes that were in doubt, for this order or another: the same reading settled them. */
 function sayEarlier({ orderId, failure }: StatusResult, output: Output): void {
   const result = failure ? failure.words : m.cli_order_status_done()
   output.say(m.cli_order_status_earlier({ order: orderId, result }))

@@ -25,7 +25,7 @@ export interface Streams {
   readonly err: (text: string) => void
   /** As `Output` has it; absent, the text is taken at once. */
   readonly flushed?: () => Promise<void>
-  /** Whether standard error is a terminal. */
+  /** True if standard error is a terminal. */
   readonly live: boolean
 }
 

@@ -3,7 +3,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { defaultDataDir } from '../system/data-dir.ts'
 import { oneOf, wholeNumber } from './options.ts'
 
-/** What every command can be given: where the data is, and an account other than the active one. */
+/** Settings of every command: where the data is, and an account other than the active one. */
 export interface Place {
   readonly dataDir: string
   /** The data folder that was asked for; absent if it is the usual one. */

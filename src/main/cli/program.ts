@@ -12,7 +12,7 @@ export interface ReadyCommand extends DescribedCommand {
   readonly place: (env: NodeJS.ProcessEnv) => Place
 }
 
-/** What the program prints without a command. */
+/** Output of the program without a command. */
 export interface HelpOutput {
   /** Gets the help and the version. */
   readonly print: (text: string) => void

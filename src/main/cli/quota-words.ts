@@ -5,7 +5,7 @@ import type { Forecourt } from '../assemble.ts'
 import type { QuotaUse } from '../quota/account-calls.ts'
 import type { Output } from './output.ts'
 
-/** What is left of the hour's and the month's calls; null without that limit. */
+/** Calls left in the hour and the month; null without that limit. */
 export interface QuotaRest {
   readonly hour: QuotaLeft | null
   readonly month: QuotaLeft | null

@@ -16,10 +16,10 @@ const ofCategory: ReadonlySet<MarketList> = new Set(['makes', 'models', 'bodySty
 /** Names that are offered for one that no list has. */
 const mostOffered = 8
 
-/** What was given for the options of a search, by commander's names for them. */
+/** Values given for the options of a search, by commander's names for them. */
 export type GivenFilters = Readonly<Record<string, unknown>>
 
-/** What was given for a filter, several for one that is repeated, '' for one without a value; none if it wasn't. */
+/** Values given for a filter, several for one that is repeated, '' for one without a value; none if it wasn't. */
 function given({ flags }: SearchFilter, options: GivenFilters): readonly string[] {
   const value = options[new Option(flags).attributeName()]
   if (value === undefined) return []

@@ -14,7 +14,10 @@ interface Asked {
   readonly asJson: boolean
 }
 
-/** Whether a batch is another desk's. @throws Fault `team` if the team's file can't be read */
+/**
+ * True if a batch is another desk's.
+ * @throws Fault `team` if the team's file can't be read
+ */
 export function isOfAnotherDesk(id: string, { batches, team }: Forecourt): boolean {
   if (team.file() === null) return false
   try {

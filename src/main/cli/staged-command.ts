@@ -72,7 +72,7 @@ const lineOf = ({ advert, field, seen, seenCurrency, value, currency, state }: S
 const withCurrency = (value: string | number, currency: CurrencyId | null): string =>
   currency === null ? String(value) : `${value} ${currencies[currency]}`
 
-/** What would be sent, old → new: also a night task that sends it at once leaves behind what it did. */
+/** Says what would be sent, old → new: also a night task that sends it at once leaves behind what it did. */
 async function sayReady({ staged, accounts }: Forecourt, output: Output): Promise<void> {
   const { accountId } = await accounts.owner()
   for await (const page of staged.shownPages(accountId))
@@ -118,7 +118,7 @@ function sayReview({ check, conflicts, same, gone, summary }: Review, output: Ou
   if (gone > 0) output.say(m.staged_gone({ count: gone }))
 }
 
-/** What is in conflict, or is of an advert that is gone, stays unsent, and the command ends with 1. */
+/** Edits in conflict or of an advert that is gone stay unsent, and the command ends with 1. */
 async function sendReviewed(
   { check, conflicts, gone, summary }: Review,
   { yes = false, json: asJson = false }: SendOptions,

@@ -8,7 +8,7 @@ import { yearColumn, yearIn } from '../import/columns/year-column.ts'
 import type { Forecourt } from '../assemble.ts'
 import type { Output } from './output.ts'
 
-/** What is sent or answered comes first; cars that stay as they are would only hide it. */
+/** Cars that are sent or answered come first; cars that stay as they are would only hide it. */
 const said: readonly StockAction[] = planOrder.filter((action) => action !== 'unchanged')
 /** Cars of one action that are said one by one; more are counted. */
 const saidCars = 40
@@ -49,7 +49,7 @@ function carWords(file: string, row: DraftRow, name: string): string {
   return m.stock_cli_car({ place, action, words })
 }
 
-/** What is sent, or why it is not; other warnings are said with their lines. */
+/** Changes of the car that are sent, or the reason why none are. Other warnings are said with their lines. */
 function whatWords(row: DraftRow): string {
   const { car } = row
   if (!car || car.action === 'missing' || car.action === 'kept') return planWords(row)

@@ -16,7 +16,7 @@ import { isAsOf } from '../stock/as-of.ts'
 import { oneOf, wholeNumber } from './options.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What a file may hold: rows that do one thing, or the whole stock. */
+/** Contents of a file: rows that do one thing, or the whole stock. */
 export const fileOperations = [...operations, 'stock'] as const
 export type FileOperation = (typeof fileOperations)[number]
 
@@ -87,7 +87,7 @@ function filterOf(word: string): StockFilter | null {
 }
 
 /**
- * What a person chose, with what was saved for the source in the place of what is not said.
+ * Choice of a person, completed by what was saved for the source.
  * @throws UsageError if nobody ever said which column has the keys, or a filter is none
  */
 export function stockChoice(options: StockOptions, saved: Partial<StockChoice>): StockChoice {

@@ -30,13 +30,13 @@ interface Printing {
 /** Rows requested from the worker at once. */
 const pageSize = 500
 
-/** What a check decided about the stock. */
+/** Decision of a check about the stock. */
 export const stockOf = ({ stock }: Check): StockCheck => {
   if (!stock) throw new Error('a check of the whole stock without its decisions')
   return stock
 }
 
-/** What holds the whole file: the brake, and the age of a file that nobody said to be meant. */
+/** Findings that hold the whole file: the brake, and the age of a file that nobody said to be meant. */
 export interface HeldFile {
   readonly brake: StockBrake | null
   readonly clues: MissingClues
@@ -65,7 +65,7 @@ export function sayClues(clues: MissingClues, output: Output): void {
   for (const words of missingClueWords(clues)) output.say(`${words}.`)
 }
 
-/** What a person should know of a plan beside its cars. */
+/** Says the notes of a plan, beside its cars. */
 export function sayNotes(stock: StockCheck, output: Output): void {
   for (const note of stockNotes(stock)) output.say(note)
 }
@@ -81,7 +81,7 @@ function brakeWords(brake: StockBrake): string {
 
 type StockRow = PrintedRow & { readonly action: StockAction; readonly reason: string | null }
 
-/** What the file does: as one object with its rows, or as a line, which a report has among its words. */
+/** Prints what the file does: as one object with its rows, or as a line, which a report has among its words. */
 export async function printPlan(
   { json = false, commit = false, movesReport = false }: Printing,
   check: Check,
@@ -195,7 +195,7 @@ const keptReasons: Partial<Record<ProblemCode, StockReason>> = {
   'stays-out-of-stock': 'out-by-person',
 }
 
-/** What was decided about the car of a row that was planned. */
+/** Decision about the car of a row that was planned. */
 function decisionOf({ operation, problems, state }: BatchRow): Pick<StockRow, 'action' | 'reason'> {
   const question = problems.find(({ code }) => code === 'stock-question')?.details
   if (question) return { action: question.action as StockAction, reason: String(question.reason) }

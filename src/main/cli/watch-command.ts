@@ -142,7 +142,10 @@ interface WatchedPlace {
   readonly restMs: number
 }
 
-/** What is watched: a folder, or an address with the pause between fetches in ms, null for a single one. @throws UsageError */
+/**
+ * Target of the watch: a folder, or an address with the pause between fetches in ms, null for a single one.
+ * @throws UsageError
+ */
 function targetOf(
   folder: string | undefined,
   { url, every, redirectTo, once, rest }: Choice,
@@ -191,7 +194,7 @@ function watchFolder(
   return once ? takeAll(next, watch) : takeUntilStopped(next, watch)
 }
 
-/** What it takes to send files of a folder that other computers may watch, too. */
+/** Parts needed to send files of a folder that other computers may watch, too. */
 async function movingParts(dir: string, { accounts }: Forecourt, dataDir: string): Promise<MovingParts> {
   const computer = computerName(dataDir)
   return {

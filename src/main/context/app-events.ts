@@ -4,7 +4,7 @@ import type { CallKind } from '../http/call.ts'
 import type { Owner } from '../inventory/owner.ts'
 import type { CurrentSettings } from '../settings/settings-store.ts'
 
-/** What the features tell each other inside main. */
+/** Events between the features inside main. */
 export interface AppEvents {
   /** The service answered that a batch's write is done: one of another desk of the team `at` (ms since 1970), or of this desk now. */
   readonly 'advert-written': {

@@ -5,7 +5,7 @@ import { checkInThread } from '../storage/database-check.ts'
 /** A database beside the journal. */
 export interface CheckedDatabase {
   readonly path: string
-  /** Whether it was closed in order, or checked when it was opened. */
+  /** True if it was closed in order, or checked when it was opened. */
   readonly isChecked: boolean
 }
 
@@ -33,7 +33,7 @@ export class BackgroundChecks {
     this.#checked = new Set(ports.databases.flatMap(({ path, isChecked }) => (isChecked ? [path] : [])))
   }
 
-  /** Whether the database may be trusted at the next start if it is closed in order now. */
+  /** True if the database may be trusted at the next start if it is closed in order now. */
   isChecked(path: string): boolean {
     return this.#checked.has(path)
   }

@@ -10,7 +10,7 @@ import type { ChildPort } from '../system/child-port.ts'
 import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox-options.ts'
 import type { Audience } from '#shared/words/failure-words.ts'
 
-/** What the window's app and the command line each provide. */
+/** Environment that the window's app and the command line each provide. */
 export interface Ground {
   readonly dataDir: string
   readonly entries: Entries
@@ -21,7 +21,7 @@ export interface Ground {
   /** The region of the system, if it isn't that of its language: numbers and separators are written as there. */
   readonly region?: () => string
   readonly version: string
-  /** What an administrator decided for this computer; nothing, if it isn't given. */
+  /** Rules that an administrator set for this computer; nothing, if it isn't given. */
   readonly managed?: Managed
   /** The name under which the batch engine is locked, for people. */
   readonly program: string

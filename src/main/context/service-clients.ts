@@ -41,7 +41,7 @@ interface Open extends ServiceClient {
   readonly http: HttpClient
 }
 
-/** What the clients of all accounts share. */
+/** Parts that the clients of all accounts share. */
 export interface ClientSurroundings {
   readonly redactor: Redactor
   readonly log?: Log
@@ -52,11 +52,11 @@ export interface ClientSurroundings {
   readonly onLine?: (accountId: string, isReached: boolean) => void
 }
 
-/** What is stored of each account's calls and of the service's answers to it. */
+/** Stored calls of each account, and the service's answers to it. */
 export interface ClientMemory {
   budget(accountId: string): CallBudget | undefined
   addresses(connection: Connection): AddressMemory
-  /** What is known of the account's adverts without asking. */
+  /** Knowledge of the account's adverts without asking. */
   known(connection: Connection): OwnKnowledge
 }
 

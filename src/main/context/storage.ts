@@ -231,7 +231,7 @@ export class Storage {
     })
   }
 
-  /** What a person typed can't be read again from anywhere: each commit survives a power cut. */
+  /** A value that a person typed can't be read again from anywhere: each commit survives a power cut. */
   #openTyped(path: string, schema: string, trustCleanEnd = false): OpenDatabase {
     return openDatabase({
       path,

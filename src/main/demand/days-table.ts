@@ -95,7 +95,7 @@ export class DaysTable {
     return new Map(rows.map((row) => [row.id, row]))
   }
 
-  /** Whether any advert of the account was ever answered about. */
+  /** True if any advert of the account was ever answered about. */
   hasAny(accountId: string): boolean {
     return this.#some.one(accountId).n > 0
   }
@@ -116,7 +116,7 @@ export class DaysTable {
     return this.#since.one(accountId, since).n
   }
 
-  /** What is known of these adverts from a day on; an advert of which nothing is known since then is absent. */
+  /** Known days of these adverts from a day on; an advert of which nothing is known since then is absent. */
   find(accountId: string, ids: readonly number[], since = ''): Map<number, AdvertDays> {
     const days = Map.groupBy(this.#days.all(accountId, JSON.stringify(ids), since), ({ id }) => id)
     return new Map(

@@ -42,7 +42,7 @@ const answersFor = 3_600_000
 /** Adverts that are looked up at once. */
 const adverts = 1_000
 
-/** What buyers do with the account's adverts: what is saved of it, and what the service is asked for. */
+/** Views and calls of the account's adverts: what is saved of them, and what the service is asked for. */
 export class DemandService {
   readonly #context: Context
   readonly #parts: DemandParts
@@ -61,12 +61,12 @@ export class DemandService {
     this.#queue = new ViewsQueue({ table: this.#table, live: () => this.#live(), clock })
   }
 
-  /** What is known of these adverts for so many days up to today; an advert that was never asked about is absent. */
+  /** Known days of these adverts for so many days up to today; an advert that was never asked about is absent. */
   async known(ids: readonly number[], days: number): Promise<Map<number, AdvertDays>> {
     return this.#table.find(await this.#owner(), ids, daysBefore(this.#today(), days - 1))
   }
 
-  /** What was edited of an advert of the account, and when: views may have changed by it. */
+  /** Edits of an advert of the account, and when: views may have changed by it. */
   async edits(id: number): Promise<AdvertEdit[]> {
     const owner = await this.#owner()
     return readable(() => this.#context.journal.writes.edits(owner, id), [])
@@ -109,12 +109,12 @@ export class DemandService {
     return known
   }
 
-  /** Whether a service said within a day that it tells the account nothing of views. */
+  /** True if a service said within a day that it tells the account nothing of views. */
   async isMissing(): Promise<boolean> {
     return this.#missing.of(await this.#owner(), 'views') !== null
   }
 
-  /** Whether the views of any advert of the account are known. */
+  /** True if the views of any advert of the account are known. */
   async any(): Promise<boolean> {
     return this.#table.hasAny(await this.#owner())
   }
@@ -158,7 +158,7 @@ export class DemandService {
     return this.#table.lastRead(await this.#owner())
   }
 
-  /** What the reading in the background costs, and how far it is. */
+  /** Cost of reading in the background, and its progress. */
   async background(limits: CallLimits): Promise<BackgroundReading> {
     const owner = await this.#owner()
     const { length: live } = (await this.#live()).byPrice
@@ -212,7 +212,7 @@ export class DemandService {
     }
   }
 
-  /** Whether that the service has no such advert may mean that it tells of none, or of none any more. */
+  /** True if an answer that the service has no such advert may mean that it tells of none, or of none any more. */
   #mayTellNone(accountId: string, id: number): boolean {
     const last = this.#table.lastRead(accountId)
     if (last === null || this.#context.clock.now() - last >= answersFor) return true

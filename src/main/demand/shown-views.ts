@@ -29,7 +29,7 @@ const daysSql = `SELECT advert_id AS id, from_day AS "from", to_day AS "to", rea
   FROM advert_days_read AS read
   WHERE account_id = ? AND advert_id IN (SELECT value FROM json_each(?)) AND to_day > ?`
 
-/** What grids and lists show of the days of adverts, from cache.db. */
+/** Views that grids and lists show of adverts, from cache.db. */
 export class ShownViewsTable {
   readonly #ports: ShownViewsPorts
   readonly #days: RowQuery<typeof daysSchema>

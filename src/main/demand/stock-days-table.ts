@@ -9,7 +9,7 @@ const counted = (row: 'new' | 'old', by: 1 | -1): string => `
     VALUES (${row}.account_id, ${row}.day, ${by} * ${row}.views, ${by} * ${row}.phones)
     ON CONFLICT (account_id, day) DO UPDATE SET views = views + excluded.views, phones = phones + excluded.phones;`
 
-/** What no advert has any more goes: each reading of an advert begins a new span. */
+/** Spans that no advert has any more go: each reading of an advert begins a new span. */
 const forgotten = `
   DELETE FROM stock_spans
     WHERE account_id = old.account_id AND from_day = old.from_day AND to_day = old.to_day AND adverts <= 0;`

@@ -42,7 +42,7 @@ export class TotalsTable {
     return this.#totals.first(accountId, advertId) ?? null
   }
 
-  /** Whether the totals of any advert of the account were ever read. */
+  /** True if the totals of any advert of the account were ever read. */
   hasAny(accountId: string): boolean {
     return this.#some.one(accountId).n > 0
   }

@@ -1,6 +1,6 @@
 import type { ShownViews } from '#shared/inventory/advert.ts'
 
-/** What is known of an advert: days of `counts` that are absent between `from` and `to` had neither. */
+/** Known days of an advert: days of `counts` that are absent between `from` and `to` had neither. */
 export interface KnownDays {
   readonly from: string
   readonly to: string
@@ -21,9 +21,9 @@ const rateDays = 30
 const mostNumbers = 1_000
 
 /**
- * What a grid shows of an advert's days. Sums are of the week that ends with the day of the reading; what compares takes whole
- * days alone, for that day still grew, and only if an advert was viewed before them: it may be newer. It is told of each advert of a
- * list, so that days are numbers within.
+ * Views that a grid shows of an advert. Sums are of the week that ends with the day of the reading. Comparisons take
+ * whole days alone, because today is incomplete, and only if the advert was viewed before them: it may be newer. Days
+ * are numbers, for the sake of long lists.
  */
 export function viewFacts(known: KnownDays, today: string): ShownViews {
   const { readAt, priced } = known
@@ -53,7 +53,7 @@ export function viewFacts(known: KnownDays, today: string): ShownViews {
     fell: priced !== null && to >= now && fellSince(dayNumber(priced)),
   }
 
-  /** Whether an advert is viewed half as often by day since then, over a week or more on both sides. */
+  /** True if an advert is viewed half as often by day since then, over a week or more on both sides. */
   function fellSince(day: number): boolean {
     const first = Math.max(from, day - comparedDays)
     const isKnown = first <= day - week && firstViewed <= first && day < now - week

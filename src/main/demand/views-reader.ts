@@ -5,10 +5,12 @@ import type { Clock } from '../system/clock.ts'
 
 export interface ReaderPorts {
   readonly clock: Clock
-  /** Whether the dealer switched it on. */
+  /** True if the dealer switched it on. */
   readonly isOn: () => boolean
   readonly limits: () => CallLimits
-  /** Whether anything else comes first now: what is sent or synced, or that the computer is offline or on its battery. */
+  /**
+   * True if anything else comes first now: what is sent or synced, or that the computer is offline or on its battery.
+   */
   readonly isPaused: () => Promise<boolean> | boolean
   /** When the current account was read last, ms since 1970; null if it never was. */
   readonly lastRead: () => Promise<number | null>

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { Fault } from '#shared/bridge/failure.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 
-/** What a fetched file has to be, to be a table. */
+/** Bounds of a fetched file, to be a table. */
 export interface AnswerBounds {
   readonly address: string
   readonly mostBytes: number
@@ -25,7 +25,7 @@ export class AnswerFile {
     this.#fd = openSync(path, 'wx', 0o600)
   }
 
-  /** Whether more came than a table has: then nothing more is kept. */
+  /** True if more came than a table has: then nothing more is kept. */
   get isTooLarge(): boolean {
     return this.#bytes > this.#bounds.mostBytes
   }

@@ -4,7 +4,7 @@ import { isLoopback } from '../http/proxy.ts'
 /** Where a table is fetched from. */
 export interface FeedAddress {
   readonly url: URL
-  /** What people are shown of it: without its query, which may hold a key. */
+  /** Address as people see it: without its query, which may hold a key. */
   readonly shown: string
 }
 
@@ -31,7 +31,7 @@ export function isFeedAddress(text: string): boolean {
   }
 }
 
-/** Whether nobody on the way reads what is sent. */
+/** True if nobody on the way reads what is sent. */
 const isSafe = (url: URL): boolean => url.protocol === 'https:' || isLoopback(url)
 
 /** The name of an address' login in the keychain: there is one for each host. */

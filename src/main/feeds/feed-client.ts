@@ -24,7 +24,7 @@ export interface FeedClientOptions {
   readonly mostRedirects?: number
 }
 
-/** What was seen of a table the last time it was taken. */
+/** Version of a table that was taken last. */
 export interface SeenVersion {
   readonly etag: string | null
   readonly lastModified: string | null

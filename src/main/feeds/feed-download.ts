@@ -9,7 +9,7 @@ import type { FeedAddress } from './feed-address.ts'
 /** Takes the body of an answer with status 200. */
 export interface AnswerSink {
   add(chunk: Uint8Array): void
-  /** Whether nothing more is wanted. */
+  /** True if nothing more is wanted. */
   readonly isTooLarge: boolean
 }
 

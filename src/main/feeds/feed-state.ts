@@ -7,7 +7,7 @@ import type { FeedAddress } from './feed-address.ts'
 import { makeFolder } from '../system/make-folder.ts'
 
 const stateSchema = z.object({
-  /** Of the content that was taken last; null before the first. */
+  /** Facts of the content that was taken last; null before the first. */
   taken: z
     .object({
       sha256: z.string(),
@@ -40,11 +40,11 @@ const unknown: FeedState = {
   follows: null,
 }
 
-/** What a killed process left is removed after so long, in ms: another process may still read what is newer. */
+/** Time after which the files of a killed process are removed, in ms: another process may still read what is newer. */
 const keptFor = 24 * 3_600_000
 
 /**
- * What is known of one address for one account: a file of the data folder that is replaced as a whole. It holds neither the
+ * Memory of one address for one account: a file of the data folder that is replaced as a whole. It holds neither the
  * address nor a login, of which the folder's name is a digest.
  */
 export class FeedMemory {

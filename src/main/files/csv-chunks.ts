@@ -4,7 +4,7 @@ import { textBytes } from './text-bytes.ts'
 
 interface CsvForm extends CsvOptions {
   readonly encoding: Encoding
-  /** Whether the file begins with the mark of its encoding, if that has one. */
+  /** True if the file begins with the mark of its encoding, if that has one. */
   readonly bom: boolean
 }
 

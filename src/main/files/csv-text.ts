@@ -7,7 +7,7 @@ export interface CsvOptions {
   readonly delimiter?: string
   /** CRLF unless something else is asked for. */
   readonly lineEnd?: string
-  /** What makes a text safe for a spreadsheet; another one is for cells that came from a file. */
+  /** Makes a text safe for a spreadsheet; another one is for cells that came from a file. */
   readonly guard?: (text: string) => string
 }
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { linkScheme, longestLink } from '#shared/settings/app-link.ts'
 
-/** What the system, or a person at a command line, gives the window to open. */
+/** Files and addresses that the system, or a person at a command line, gives the window to open. */
 export type Handed =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'link'; readonly address: string }

@@ -40,7 +40,7 @@ export function inReachOf(encoding: Encoding, text: string): string {
   return Array.from(text, (sign) => (table.has(sign) ? sign : (standIns.get(sign) ?? sign))).join('')
 }
 
-/** Whether the encoding has every character of the text. */
+/** True if the encoding has every character of the text. */
 export function isInReach(encoding: Encoding, text: string): boolean {
   if (encoding.startsWith('utf')) return text.isWellFormed()
   const table = tableOf(encoding)

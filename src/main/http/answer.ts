@@ -94,7 +94,7 @@ export function whereItBroke(
   return { path: path.map(String).join('.'), value: value === undefined ? 'absent' : JSON.stringify(value) }
 }
 
-/** What a body that should have been JSON is instead. */
+/** Kinds of bodies that should have been JSON. */
 export type Unreadable = 'empty' | 'html' | 'xml' | 'cut-off' | 'text' | 'huge'
 
 export type Body =
@@ -163,16 +163,16 @@ function kindOf(text: string): Unreadable {
   return text.startsWith('<') ? 'xml' : 'text'
 }
 
-/** What the service itself says went wrong. */
+/** Complaint of the service about a request. */
 export interface Complaint {
   readonly serviceCode: string | undefined
   readonly serviceMessage: string
   /**
-   * Whether it has the service's own form. A proxy or gateway in between may send JSON as well, and says nothing about
-   * what the service did.
+   * True if it has the service's own form. A proxy or gateway in between may send JSON as well, and says nothing
+   * about what the service did.
    */
   readonly ownForm: boolean
-  /** What it means, if the code doesn't tell. */
+  /** Meaning of the complaint, if the code doesn't tell. */
   readonly trouble: PracticeTrouble | undefined
 }
 
@@ -182,7 +182,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const asText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
-/** Of a text no more is looked at: matching takes long. */
+/** Longest part of a text that is looked at: matching takes long. */
 const longestMatched = 16_384
 
 function complaintOf(status: number, code: string, message: string, bare = false): Complaint {

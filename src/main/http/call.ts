@@ -18,7 +18,7 @@ export const noteCall: OnCall = (calls) => listeners.getStore()?.(calls)
 /** How urgent an answer is: asked for by a person at the window, or by work that may take its time. */
 export type Priority = 'interactive' | 'background'
 
-/** What a call counts as in the account's quota. */
+/** Kind of a call in the account's quota. */
 export type CallKind = 'read' | 'write' | 'orders'
 
 export interface ReadOptions {
@@ -37,7 +37,7 @@ export interface WriteOptions {
   readonly json?: unknown
 }
 
-/** What counts calls against the account's quota; the quota ledger is one. */
+/** Counter of calls against the account's quota; the quota ledger is one. */
 export interface CallBudget {
   /**
    * Counts a call.

@@ -1,6 +1,6 @@
 import { Fault } from '#shared/bridge/failure.ts'
 
-/** What it takes to reach the service for one account. It holds the key and never leaves main. */
+/** Facts needed to reach the service for one account. It holds the key and never leaves main. */
 export interface Connection {
   readonly accountId: string
   /** Address under which every endpoint of the contract lies; it may have a path. */

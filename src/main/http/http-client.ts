@@ -219,7 +219,7 @@ export class HttpClient {
     }
   }
 
-  /** What reads and writes have in common. */
+  /** Common part of reads and writes. */
   #request(route: Route, limitMs: number, signal: AbortSignal | undefined) {
     return {
       origin: this.#address.origin,

@@ -28,7 +28,7 @@ export function parseEach<Schema extends z.ZodType>(
   return { items, unreadable }
 }
 
-/** Of a value that can't be read, this much is shown. */
+/** Longest part of an unreadable value that is shown. */
 const valueLength = 80
 
 function asUnreadable(

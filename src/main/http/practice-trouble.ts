@@ -1,5 +1,5 @@
 /**
- * What an answer means that has neither a code of the service nor the status that it should have
+ * Meanings of an answer that has neither a code of the service nor the status that it should have
  * (docs/service/practice.md, "hourly limit" and "upstream trouble").
  *
  * - `hour`: the requests of the hour are used up; waiting helps.

@@ -17,9 +17,9 @@ type Open<Authorization> = (authorization: Authorization) => Promise<Tunnel>
 
 interface Asking {
   readonly url: URL
-  /** What the last CONNECT wanted to reach: `developers.ria.com:443`. */
+  /** Target of the last CONNECT: `developers.ria.com:443`. */
   target: string
-  /** What it takes, as it says. */
+  /** Kinds of logins that it takes, as it says. */
   kinds: string
   state: AskingProxy['state'] | null
   /** The header for a login that may be used; null if none is known. */

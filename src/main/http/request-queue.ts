@@ -14,7 +14,7 @@ export interface RequestQueueOptions {
   readonly perSecond: number | null
 }
 
-/** What decides when a request may begin. */
+/** Facts that decide when a request may begin. */
 export interface QueuedCall {
   readonly kind: CallKind
   readonly priority: Priority
@@ -81,7 +81,7 @@ export class RequestQueue {
     }
   }
 
-  /** Whether a call that is added now begins within the same turn. */
+  /** True if a call that is added now begins within the same turn. */
   get #hasRoom(): boolean {
     const { pending, concurrency, size, isRateLimited } = this.#queue
     return pending < concurrency && size === 0 && !isRateLimited

@@ -10,7 +10,7 @@ export interface ServiceErrorFacts {
   /** The service's own code: API_KEY_INVALID, OVER_RATE_LIMIT, … */
   readonly serviceCode?: string | undefined
   readonly serviceMessage?: string | undefined
-  /** Whether the answer has the service's own form of an error: only then it is a proof that nothing was done. */
+  /** True if the answer has the service's own form of an error: only then it is a proof that nothing was done. */
   readonly ownForm?: boolean | undefined
   /** From Retry-After, in milliseconds. */
   readonly retryAfterMs?: number | undefined
@@ -70,17 +70,17 @@ export function refusalOfAll({ code, status }: ServiceError): 'package' | 'auth'
   return code === 'rate-limit' || status === 429 ? 'rate-limit' : null
 }
 
-/** Whether the service itself says that it has no such thing: a proxy's 404 says nothing about it. */
+/** True if the service itself says that it has no such thing: a proxy's 404 says nothing about it. */
 export const saysMissing = (error: unknown): boolean =>
   error instanceof Fault && error.code === 'not-found' && (!(error instanceof ServiceError) || error.ownForm)
 
-/** Whether no address of the service shows the advert, which does not prove that it is gone. */
+/** True if no address of the service shows the advert, which does not prove that it is gone. */
 export const saysNotShown = (error: unknown): boolean =>
   error instanceof ServiceError && error.code === 'not-found' && error.reason === 'not-shown'
 
 /**
- * Whether the service itself says that the account has no such address: it doesn't know it, or doesn't open it to this
- * key, or takes no GET there. For addresses that are no part of the contract.
+ * True if the service itself says that the account has no such address: it doesn't know it, or doesn't open it to
+ * this key, or takes no GET there. For addresses that are no part of the contract.
  */
 export function saysNoSuchAddress(error: unknown): error is ServiceError {
   if (!(error instanceof ServiceError)) return false
@@ -108,7 +108,7 @@ const statuses: Readonly<Record<number, ServiceFailure>> = {
   429: 'rate-limit',
 }
 
-/** What practice means by an answer is known better than its status is. */
+/** Failures by the meaning of an answer in practice, which is known better than its status is. */
 const troubles: Readonly<Record<PracticeTrouble, ServiceFailure>> = {
   hour: 'rate-limit',
   package: 'package',

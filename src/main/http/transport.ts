@@ -144,7 +144,7 @@ export class Transport {
     }
   }
 
-  /** What opens the tunnels of a ProxyAgent, whose own would repeat a login that was refused. */
+  /** Opener of the tunnels of a ProxyAgent, whose own would repeat a login that was refused. */
   #proxyClient(proxy: URL, login: string | null, how: object): Dispatcher {
     const pool = new this.#undici.Pool(proxy, { ...how, headersTimeout: longestTunnelMs })
     const connect = pool.connect.bind(pool)

@@ -27,7 +27,7 @@ export interface AccountPlace {
 export interface DraftAccount extends Omit<AccountFacts, 'links'> {
   /** By which planning knows that the rows were checked for the current account. */
   readonly accountId?: string
-  /** What is known of these adverts (at most 500 ids) and of these fields of theirs, without those that aren't known. */
+  /** Known values of these adverts (at most 500 ids) and of these fields of theirs, without those that aren't known. */
   readonly currentValues: (
     autoIds: readonly number[],
     journalled: ReadonlySet<number>,
@@ -37,11 +37,13 @@ export interface DraftAccount extends Omit<AccountFacts, 'links'> {
   readonly place?: () => AccountPlace
   /** Which of these rows were sent before, and in which batch (at most 500 fingerprints). */
   readonly sentBefore: (fingerprints: readonly string[]) => ReadonlyMap<string, SentBefore>
-  /** What was sent to these adverts since a moment (ISO 8601); nothing, if this isn't given. */
+  /** Writes to these adverts since a moment (ISO 8601); nothing, if this isn't given. */
   readonly sentSince?: (autoIds: readonly number[], since: string) => ReadonlyMap<number, SentSince>
-  /** Whether the journal holds creates of the account; it may, if this isn't given. */
+  /** True if the journal holds creates of the account; it may, if this isn't given. */
   readonly holdsCreates?: () => boolean
-  /** Whether it is known of modifications and equipment where they belong; nothing is known, if this isn't given. */
+  /**
+   * True if names of modifications and equipment are known where they belong; nothing is known, if this isn't given.
+   */
   readonly holdsNames?: () => boolean
   /** Reads the cells of vehicles for one check of a file; no name is known, if this isn't given. */
   readonly vehicleReader?: (choices?: FileChoices) => Pick<VehicleReader, 'read'>
@@ -86,7 +88,7 @@ const advertOf = ({ operation, payload: { auto_id: id } }: DraftRow): number[] =
 const noNames: KnownNames = { candidates: () => [], chosen: () => null, isElsewhere: () => false }
 const readUnknown = (): VehicleReader => new VehicleReader(noNames)
 
-/** What is known of the account by which columns are matched. */
+/** Facts of the account by which columns are matched. */
 export const knownContents = ({
   currentValues,
   vehicleReader = readUnknown,

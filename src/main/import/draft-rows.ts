@@ -91,7 +91,7 @@ export class DraftRows {
     return this.summary(draftId)
   }
 
-  /** What the rows of a draft decide of its names. */
+  /** Choices of names in the rows of a draft. */
   choices(draftId: string): FileChoices {
     return this.drafts.get(draftId).choices
   }

@@ -239,7 +239,7 @@ export class DraftService extends DraftRows {
   }
 
   /**
-   * What planning needs of a checked draft.
+   * Facts for planning a checked draft.
    * @throws Fault `draft-unknown` if it wasn't checked, `file-unreadable` if the file changed since
    */
   async staged(draftId: string): Promise<StagedDraft> {
@@ -263,12 +263,18 @@ export class DraftService extends DraftRows {
     }
   }
 
-  /** What a file is told by, beside its rows. @throws Fault `file-unreadable`, `draft-unknown` for a draft of values */
+  /**
+   * Identity of a file, beside its rows.
+   * @throws Fault `file-unreadable`, `draft-unknown` for a draft of values
+   */
   identity(draftId: string): Promise<FileIdentity> {
     return fileIdentity(this.drafts.fileOf(draftId))
   }
 
-  /** What was decided about the stock by the check of a draft. @throws Fault `draft-unknown` if it wasn't checked */
+  /**
+   * Decisions about the stock by the check of a draft.
+   * @throws Fault `draft-unknown` if it wasn't checked
+   */
   stockDecisions(draftId: string): Promise<StockDecisions> {
     return this.ask('decisions', draftId)
   }

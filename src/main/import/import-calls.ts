@@ -32,7 +32,7 @@ const filterOf = ({ filter, problem, action, asPlan, found, from }: RowFilter): 
   ...{ filter, problem, action, asPlan, found, from },
 })
 
-/** Of a workbook with one sheet there is nothing to remember. */
+/** For a workbook with one sheet there is nothing to remember. */
 const sheetOf = ({ file }: Check): ColumnMap['sheet'] =>
   file?.sheet && file.sheet.names.length > 1 ? { name: file.sheet.name, of: file.sheet.names } : undefined
 

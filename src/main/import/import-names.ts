@@ -13,15 +13,15 @@ import type { OfferedName } from '../names/name-candidates.ts'
 import type { VehicleCells, VehicleField, VehicleIds } from '../names/vehicle-ids.ts'
 import type { DraftService } from './draft-service.ts'
 
-/** What an import needs of the names that the account knows, and of those that the service is asked for. */
+/** Names for an import: those that the account knows, and those that the service gives. */
 export interface ImportNames {
-  /** What a text may mean. */
+  /** Names that a text may mean. */
   offered(field: VehicleField, within: VehicleIds, text: string): Promise<readonly OfferedName[]>
-  /** Whether a list of what belongs to these ids was never asked for. */
+  /** True if a list of what belongs to these ids was never asked for. */
   isUnasked(within: VehicleIds): Promise<boolean>
   /** The names of these ids, as far as they are known. */
   named(ids: VehicleIds): Promise<VehicleNames>
-  /** What has to be asked first for these vehicles. */
+  /** Requests that have to come first for these vehicles. */
   needsOf(asked: AskedInFile): Promise<{ readonly tasks: readonly unknown[]; readonly unavailable: boolean }>
   lookUp(
     asked: AskedInFile,
@@ -70,7 +70,10 @@ export async function unknownNames({ drafts, names }: NameParts, draftId: string
 /** A make or model has one name; what decides among them is not what a row says of its engine. */
 const isVariant = (field: VehicleField): boolean => field === 'base_id' || field === 'equip_id'
 
-/** Of those that have the words of the text, what a row rules out comes behind what none does; then the rest, likewise. */
+/**
+ * Order of likely names: those with the text's words that no row rules out, those that one rules out, then the rest
+ * likewise.
+ */
 function likeliestFirst(
   offered: readonly OfferedName[],
   facts: readonly VariantFacts[],

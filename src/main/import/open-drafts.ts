@@ -16,7 +16,7 @@ export interface OpenDraft {
   account: DraftAccount | null
   /** The moment of the file, ISO 8601; null for a draft of values, and before the first check. */
   asOf: string | null
-  /** What its rows decide of names. */
+  /** Choices of names in its rows. */
   readonly choices: FileChoices
   checked: CheckedDraft | null
 }

@@ -11,7 +11,9 @@ import { errorColumns } from './problem-rows.ts'
 /** Kinds of files whose columns are kept for an account; of more, the one used longest ago is dropped. */
 const mostKinds = 50
 
-/** What a dealer chose for the columns of each kind of file, for the next one: files with the same headers, in any order. */
+/**
+ * Dealer's choices for the columns of each kind of file, for the next one: files with the same headers, in any order.
+ */
 export class RememberedColumns {
   readonly #db: DatabaseSync
   readonly #clock: Clock

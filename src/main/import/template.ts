@@ -9,7 +9,7 @@ import type { KnownMake } from '../names/names-table.ts'
 import { fieldsOf } from '#shared/batch/field-lists.ts'
 import { templateWorkbook } from './template-workbook.ts'
 
-/** What a template takes from this computer. */
+/** Ports of a template to this computer. */
 export interface TemplatePorts {
   /** The region of the system, whose separator a CSV has. */
   readonly region: () => string

@@ -6,15 +6,15 @@ import { advertAnswerSchema, type AdvertRecord } from '../service/advert-record.
 import { asAdvertRecord, newVehicleSchema } from '../service/new-vehicle-record.ts'
 import type { AddressMemory, OwnKind, ReadAddress } from './address-memory.ts'
 
-/** What this app knows of an advert without asking the service. */
+/** Knowledge of this app about an advert without asking the service. */
 export interface OwnKnowledge {
-  /** Whether a row of the journal created it. */
+  /** True if a row of the journal created it. */
   created(id: number): boolean
   /** Those of them that rows of the journal created. */
   createdAmong(ids: readonly number[]): ReadonlySet<number>
-  /** Whether a read showed it as an advert of the account. */
+  /** True if a read showed it as an advert of the account. */
   read(id: number): boolean
-  /** Whether the last list that was kept has it, and no read showed it since. */
+  /** True if the last list that was kept has it, and no read showed it since. */
   listed(id: number): boolean
   /** The currency of the price that was last written to it; null if none was. */
   currency(id: number): CurrencyId | null
@@ -32,9 +32,9 @@ export interface AdvertAddressesParts {
   readonly client: HttpClient
   readonly memory: AddressMemory
   readonly known: OwnKnowledge
-  /** Whether the last list of own adverts has it. */
+  /** True if the last list of own adverts has it. */
   readonly isListed: (id: number) => boolean
-  /** Whether that list is the service's own, so that an advert it lacks is somebody else's. */
+  /** True if that list is the service's own, so that an advert it lacks is somebody else's. */
   readonly isListWhole: () => boolean
   /** The ids of a list of own adverts, read now if none was read yet. */
   readonly listed: (options: ReadOptions) => Promise<ReadonlySet<number>>
@@ -95,7 +95,7 @@ export class AdvertAddresses {
     throw missing[0]?.error ?? notShown(answers.at(-1)?.error)
   }
 
-  /** What works is tried first; the address of new vehicles only for an advert that may be one. */
+  /** Tries the working address first; the address of new vehicles only for an advert that may be one. */
   *#addressesFor(id: number): Generator<ReadAddress> {
     const state = this.#parts.memory.answerOf('new-advert')
     const isNewFirst = state === 'works' && isNewId(id)

@@ -85,7 +85,7 @@ export class AdvertFactsReader {
     return this.#compared.all(accountId, JSON.stringify(ids))
   }
 
-  /** What a plan of the whole stock needs. */
+  /** Facts for a plan of the whole stock. */
   linked(accountId: string, ids: readonly number[]): LinkedFacts[] {
     return this.#linked.all(accountId, JSON.stringify(ids))
   }

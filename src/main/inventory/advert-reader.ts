@@ -14,7 +14,7 @@ import type { StockListTable } from './stock-list-table.ts'
 import type { StockChange } from './change-notes.ts'
 import type { Owner } from './owner.ts'
 
-/** What the inventory needs of the service. */
+/** Service as the inventory needs it. */
 export interface AdvertSource {
   /** @throws Fault `not-found` for an advert that is gone. */
   advertInfo(id: number, signal?: AbortSignal): Promise<AdvertRecord>

@@ -76,12 +76,12 @@ export const advertFactsSchema = cachedAdvertSchema.omit({
   record: true,
 })
 
-/** What the checks of a file, the guards of a batch and an export need of an advert. */
+/** Facts of an advert for the checks of a file, the guards of a batch and an export. */
 export type AdvertFacts = z.infer<typeof advertFactsSchema>
 
 export const briefFactsSchema = stored.omit({ addedAt: true, expiresAt: true, photo: true, readAt: true })
 
-/** What edits of many adverts are made from and compared with: facts without the description, which is kept apart. */
+/** Facts for edits of many adverts: those without the description, which is kept apart. */
 export type BriefFacts = z.infer<typeof briefFactsSchema>
 
 export const comparedFactsSchema = briefFactsSchema.omit({
@@ -94,7 +94,7 @@ export const comparedFactsSchema = briefFactsSchema.omit({
   fuel: true,
 })
 
-/** What the rows of a file are compared with: every column takes its time, for each of a hundred thousand rows. */
+/** Facts for comparing the rows of a file: every column takes its time, for each of a hundred thousand rows. */
 export type ComparedFacts = z.infer<typeof comparedFactsSchema>
 
 export const linkedFactsSchema = stored.pick({
@@ -106,7 +106,7 @@ export const linkedFactsSchema = stored.pick({
   readAt: true,
 })
 
-/** What a plan of the whole stock needs of every advert that has a number. */
+/** Facts for a plan of the whole stock, of every advert that has a number. */
 export type LinkedFacts = z.infer<typeof linkedFactsSchema>
 
 export const descriptionSchema = cachedAdvertSchema.pick({ id: true, description: true })

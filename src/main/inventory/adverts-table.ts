@@ -50,9 +50,9 @@ export interface ValueCount {
  * `expired` is never stored: it is a live advert whose time has passed at the `serviceNow` of the query.
  */
 export class AdvertsTable {
-  /** What is known of the adverts without reading them. */
+  /** Known adverts, without reading them. */
   readonly known: KnownAdverts
-  /** What checks, guards, plans and exports read of many adverts. */
+  /** Facts of many adverts, for checks, guards, plans and exports. */
   readonly facts: AdvertFactsReader
   readonly syncs: SyncTimes
   readonly #db: DatabaseSync
@@ -146,12 +146,12 @@ export class AdvertsTable {
     return this.#lists.counts(owner, filters, serviceNow, hides)
   }
 
-  /** What the live adverts are worth, by the currency of their prices. */
+  /** Worth of the live adverts, by the currency of their prices. */
   totals(owner: ListOwner, serviceNow: string, hides: ListScope['hides'] = null): StockTotal[] {
     return this.#lists.totals(owner, serviceNow, hides)
   }
 
-  /** What these of the owner's adverts are worth, by the currency of their prices. */
+  /** Worth of these adverts of the owner, by the currency of their prices. */
   totalsOf(owner: ListOwner, ids: Float64Array): StockTotal[] {
     return this.#lists.totalsOf(owner, ids)
   }
@@ -260,7 +260,7 @@ export class AdvertsTable {
     }
   }
 
-  /** What an advert says is stored and indexed only if it says something else than before: most syncs find nothing new. */
+  /** Stores and indexes an advert only if it says something else than before: most syncs find nothing new. */
   #saveOne(accountId: string, advert: CachedAdvert, before: CachedAdvert | undefined): SavedAdvert {
     const cells = new AdvertCells(accountId, advert)
     const { rowid } = this.#upsert.one(...cells.values)

@@ -1,7 +1,7 @@
 import type { AdvertRecord } from '../service/advert-record.ts'
 import type { CachedAdvert } from './advert-rows.ts'
 
-/** What the flags come to. Expiry isn't here: it depends on when the advert is looked at. */
+/** State by the flags. Expiry isn't here: it depends on when the advert is looked at. */
 function stateOf({ autoData }: AdvertRecord): CachedAdvert['state'] {
   if (autoData.isSold) return 'sold'
   if (autoData.fromArchive) return 'archive'

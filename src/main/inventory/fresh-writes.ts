@@ -94,7 +94,7 @@ function showsWritten(
 /** For how long a read that doesn't show our write counts as stale, in ms. */
 const staleFor = 10 * 60_000
 
-/** What we wrote lately: a read that still shows the old value doesn't overwrite ours in the cache. */
+/** Values that we wrote lately: a read that still shows the old value doesn't overwrite ours in the cache. */
 export class FreshWrites {
   readonly #clock: Clock
   readonly #writes = new Map<string, { payload: CreatePayload | EditPayload; until: number }>()

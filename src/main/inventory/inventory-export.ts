@@ -16,7 +16,7 @@ const fields = fieldsOf('edit')
 /** Columns behind them by which a person recognises a row; an import ignores them. */
 const descriptions = ['make', 'model', 'state'] as const
 
-/** What we wrote last to an advert and no read shows. */
+/** Values that we wrote last to an advert and no read shows. */
 export type Written = (id: number) => Values
 
 /** The stock as a file in pieces. What is counted is whole when they have been read. */

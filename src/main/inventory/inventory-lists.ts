@@ -51,7 +51,7 @@ export interface ListPorts {
 
 const everyAdvert: AdvertQuery = { text: '', states: [], sort: [] }
 
-/** What Today counts: its bars and lines, the makes, and what the stock is worth. */
+/** Columns that Today counts: its bars and lines, the makes, and what the stock is worth. */
 const numberColumns = [
   ...totalledColumns,
   'make',
@@ -69,7 +69,7 @@ const numberColumns = [
 
 type CountedOwner = Owner & Pick<ListScope, 'whose'>
 
-/** What Today shows, with the first advert of each list by its id. */
+/** Overview for Today, with the first advert of each list by its id. */
 type Numbers = Omit<StockOverview, 'lists'> & {
   readonly lists: readonly (Omit<ListedAdverts, 'first'> & { readonly firstId: number | null })[]
 }
@@ -158,7 +158,7 @@ export class InventoryLists {
     return sizes
   }
 
-  /** What these adverts are worth, by the currency of their prices: the account's, or watched ones. */
+  /** Worth of these adverts, by the currency of their prices: the account's, or watched ones. */
   async totalsOf({ ids, watched }: GivenAdverts): Promise<StockTotal[]> {
     const { accountId, userId } = await this.#ports.owner()
     const { whose } = this.#scopeOf({ accountId, userId }, watched)

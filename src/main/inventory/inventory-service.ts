@@ -35,7 +35,7 @@ export interface InventoryPorts {
   readonly owner: () => Promise<Owner>
   /** The region of the system, whose separator a CSV to be edited has. */
   readonly region?: () => string
-  /** What the journal wrote last to an advert and the service doesn't show. */
+  /** Values that the journal wrote last to an advert and the service doesn't show. */
   readonly written: (accountId: string, id: number) => Record<string, string | number>
   /** The same of many adverts; one that the journal has nothing of may be absent. Absent, nothing is known of them. */
   readonly writtenOfMany?: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, Values>
@@ -60,7 +60,7 @@ export interface InventoryPorts {
   }
 }
 
-/** What an order is checked against. */
+/** State that an order is checked against. */
 export interface PricedState {
   readonly state: AdvertState
   readonly currency: string
@@ -226,12 +226,12 @@ export class InventoryService {
     return this.#ports.table.facts.compared(accountId, ids)
   }
 
-  /** What a plan of the whole stock needs of every advert that has a number. */
+  /** Facts for a plan of the whole stock, of every advert that has a number. */
   linkedFacts(accountId: string, ids: readonly number[]): LinkedFacts[] {
     return this.#ports.table.facts.linked(accountId, ids)
   }
 
-  /** What the cached adverts among `ids` are called, by id. */
+  /** Titles of the cached adverts among `ids`, by id. */
   titles(accountId: string, ids: readonly number[]): ReadonlyMap<number, string> {
     return new Map(this.briefFacts(accountId, ids).map(({ id, title }) => [id, title]))
   }

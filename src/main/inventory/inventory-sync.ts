@@ -93,7 +93,7 @@ export class InventorySync {
     })
   }
 
-  /** Whether any account is being read. */
+  /** True if any account is being read. */
   get busy(): boolean {
     return this.#running.size > 0
   }
@@ -238,7 +238,7 @@ export class InventorySync {
     }
   }
 
-  /** What a refresh would read now. */
+  /** Cost of a refresh now. */
   async cost(): Promise<RefreshCost> {
     return this.#refresh.cost(await this.#ports.owner())
   }

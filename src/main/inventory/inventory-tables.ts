@@ -14,9 +14,9 @@ export interface TablePorts {
   /** Facts and rows of the cached adverts among `ids`, in any order. */
   readonly facts: (accountId: string, ids: readonly number[]) => readonly AdvertFacts[]
   readonly rows: (accountId: string, ids: readonly number[]) => readonly AdvertRow[]
-  /** What the journal wrote last to an advert and the service doesn't show. */
+  /** Values that the journal wrote last to an advert and the service doesn't show. */
   readonly written: (accountId: string, id: number) => Record<string, string | number>
-  /** Whether any advert of the account has a stock number. */
+  /** True if any advert of the account has a stock number. */
   readonly hasNumbers: (accountId: string) => boolean
   /** The region of the system, whose separator a CSV for Excel has. */
   readonly region: () => string
@@ -86,7 +86,7 @@ export class InventoryTables {
   }
 }
 
-/** What is read of these adverts, in their order and in pages. */
+/** Stored values of these adverts, in their order and in pages. */
 async function* readPages<Read extends { readonly id: number }>(
   ids: Ids,
   read: (ids: readonly number[]) => readonly Read[],

@@ -7,7 +7,7 @@ import { storedRecord } from './stored-record.ts'
 
 const readSchema = z.object({ record: storedRecordText.catch('') })
 
-/** Whether a read showed an advert as the owner's; what only this app wrote has a record without `autoData`. */
+/** Test for adverts that a read showed as the owner's; one that only this app wrote has a record without `autoData`. */
 export function ownReads(db: DatabaseSync, { accountId, userId }: Owner): (id: number) => boolean {
   const records = new RowQuery(
     db,
@@ -21,7 +21,7 @@ export function ownReads(db: DatabaseSync, { accountId, userId }: Owner): (id: n
   }
 }
 
-/** Whether the last list of the owner's adverts that was kept has it, and no read showed it since. */
+/** Test for adverts in the last kept list of the owner's, which no read showed since. */
 export function keptListed(db: DatabaseSync, { accountId, userId }: Owner): (id: number) => boolean {
   const found = db.prepare('SELECT 1 FROM unread_adverts WHERE account_id = ? AND user_id = ? AND id = ?')
   return (id) => found.get(accountId, userId, id) !== undefined

@@ -1,4 +1,4 @@
-/** What decides which adverts a refresh reads first: a quota may end before the list does. */
+/** Facts that decide which adverts a refresh reads first: a quota may end before the list does. */
 export interface RefreshNeeds {
   /** Adverts with edits that are not sent yet. */
   readonly edited: ReadonlySet<number>

@@ -11,10 +11,10 @@ import type { StockListTable } from './stock-list-table.ts'
 /** An advert that expires within so many days is read before the others. */
 const soonDays = 7
 
-/** What a refresh is ordered by. */
+/** Columns that a refresh is ordered by. */
 const orderedBy: readonly ListedColumn[] = ['id', 'state', 'readAt', 'expiresAt']
 
-/** What a refresh would read. Its calls are one for each advert and, if the service has a list, one for that. */
+/** Cost of a refresh. Its calls are one for each advert and, if the service has a list, one for that. */
 export interface RefreshCost {
   readonly adverts: number
   /** It is the rest of a refresh that ended early. */
@@ -73,7 +73,7 @@ export class RefreshPlan {
     return { adverts: table.known.countReadBefore(owner, began) + others.length - read.length, isRest: true }
   }
 
-  /** What matters most first. */
+  /** Order with the most important first. */
   #inOrder({ accountId, userId }: Owner, ids: readonly number[]): number[] {
     const { table, clock, editedIn } = this.#ports
     const query = {

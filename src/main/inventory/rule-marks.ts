@@ -37,7 +37,7 @@ function columnOf(name: ListedColumn, rows: readonly AdvertRow[]): RankedColumn 
   return column
 }
 
-/** What lists hold of a row. */
+/** Value of a row in lists. */
 function listedValue(row: AdvertRow, name: ListedColumn): ColumnValue {
   switch (name) {
     case 'photo':

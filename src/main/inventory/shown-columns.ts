@@ -47,7 +47,7 @@ const columns: Readonly<Record<string, ReturnType<typeof text>>> = {
   photo: text(m.inventory_col_photo, 30, ({ photo }) => photo),
 }
 
-/** What the grid shows, as columns of a table, in its order. */
+/** Columns of the grid, as columns of a table, in its order. */
 export const shownColumns = (names: readonly string[]): DescribedColumn[] =>
   names.flatMap((name) => {
     const column = Object.hasOwn(columns, name) ? columns[name] : undefined

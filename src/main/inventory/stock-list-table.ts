@@ -27,7 +27,7 @@ const listSchema = z.object({ listed: z.number(), listedAt: z.string() })
 const countSchema = z.object({ unread: z.number() })
 const idSchema = z.object({ id: z.number() })
 
-/** What is known of a list: how long it was, when it was read, and how many of its adverts were not read since. */
+/** Facts of a list: how long it was, when it was read, and how many of its adverts were not read since. */
 interface StockList {
   readonly listed: number
   /** ISO 8601. */

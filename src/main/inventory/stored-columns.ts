@@ -60,7 +60,7 @@ export const upsertSql = `INSERT INTO adverts (${names.join(', ')}) VALUES (${na
     .join(', ')}
   RETURNING rowid`
 
-/** What is written of an advert, in the order of the statement: SQLite looks names of values up one by one. */
+/** Values written of an advert, in the order of the statement: SQLite looks names of values up one by one. */
 export class AdvertCells {
   readonly #values: readonly Cell[]
 

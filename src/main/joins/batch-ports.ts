@@ -53,7 +53,7 @@ export const knownAdvertOf = (facts: AdvertFacts, firstReadAt: string | null = n
   values: shownValues(shownFacts(facts)),
 })
 
-/** What the cache and the journal still know of an advert that was deleted, for a create; null if that is nothing. */
+/** Facts of a deleted advert that the cache and the journal still have, for a create; null if there are none. */
 export function deletedAdvert(
   inventory: Pick<InventoryService, 'facts'>,
   writes: Writes,
@@ -80,7 +80,7 @@ export type AskedFacts<Facts extends ComparedFacts = BriefFacts> = Facts & {
   readonly description?: string | undefined
 }
 
-/** Of the cached adverts among `ids`, what shows these fields. */
+/** Facts of the cached adverts among `ids`, as far as these fields need them. */
 export const askedFacts = (
   inventory: Pick<InventoryService, 'briefFacts' | 'descriptions'>,
   accountId: string,
@@ -109,7 +109,7 @@ function withDescriptions<Facts extends ComparedFacts>(
   return facts.map((each) => ({ ...each, description: texts.get(each.id) }))
 }
 
-/** Whether the journal alone knows one of the fields. */
+/** True if the journal alone knows one of the fields. */
 export const asksHidden = (fields: readonly FieldName[]): boolean =>
   hiddenFields.some((field) => fields.includes(field))
 
@@ -140,7 +140,7 @@ interface WrittenSource {
   readonly writes: () => Pick<Writes, 'valuesOfMany'>
 }
 
-/** What the journal wrote last to each of these adverts; one that it has no row of is absent. */
+/** Values that the journal wrote last to each of these adverts; one that it has no row of is absent. */
 export function writtenOfMany(
   { reader, writes }: WrittenSource,
   accountId: string,

@@ -15,7 +15,7 @@ export interface PlanningAccount extends DraftAccount {
   readonly accountId: string
 }
 
-/** What it takes to make a batch of a draft. */
+/** Parts needed to make a batch of a draft. */
 export interface Planning extends ImportPorts {
   readonly batches: Batches
   readonly account: () => Promise<PlanningAccount>
@@ -56,7 +56,7 @@ export function refuseShifted({ shift }: Pick<Check, 'shift'>, file: string): vo
 }
 
 /**
- * What is kept of a checked draft with the batch that is made of it.
+ * Source of a batch, which is kept with it, by the checked draft.
  * @throws Fault `draft-unknown`, `rows-shifted`, `confirmation-required` as planDraft does
  */
 export function batchSourceOf(

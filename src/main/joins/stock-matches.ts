@@ -20,12 +20,12 @@ export interface JournalledCreates {
 interface StockSource {
   /** The stock of the account in pages, without adverts that are gone. */
   readonly stock: () => Iterable<readonly StockVehicle[]>
-  /** What this app wrote last to some of these adverts. */
+  /** Values that this app wrote last to some of these adverts. */
   readonly written: (ids: readonly number[]) => ReadonlyMap<number, Values>
   readonly journalled: () => JournalledCreates
 }
 
-/** What is known of all makes and models. */
+/** Known facts of all makes and models. */
 interface Models {
   readonly adverts: ReadonlyMap<string, readonly StockVehicle[]>
   readonly creates: ReadonlyMap<string, readonly (readonly [key: string, match: StockMatch])[]>
@@ -43,14 +43,14 @@ export class StockMatches {
   readonly #source: StockSource
   /** Read when the first create is looked at. */
   #models: Models | null = null
-  /** What is known of a make and model by what else tells its vehicles apart. */
+  /** Known vehicles of a make and model, by what else tells its vehicles apart. */
   readonly #known = new Map<string, ReadonlyMap<string, StockMatch>>()
 
   constructor(source: StockSource) {
     this.#source = source
   }
 
-  /** What is the vehicle of each create already; null if nothing is. */
+  /** Match of the vehicle of each create already; null if nothing is. */
   find(vehicles: readonly NewVehicle[]): (StockMatch | null)[] {
     this.#models ??= this.#read()
     const models = this.#models

@@ -8,7 +8,7 @@ import { unreadItem } from './locked-item.ts'
  * that only the end of the process stops. It gets one request at a time and sends one answer to each.
  */
 
-/** What Electron's utilityProcess puts on `process`; plain Node has process.send instead. */
+/** Port that Electron's utilityProcess puts on `process`; plain Node has process.send instead. */
 interface ParentPort {
   on(event: 'message', listener: (event: { data: unknown }) => void): void
   postMessage(message: unknown): void

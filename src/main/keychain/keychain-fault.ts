@@ -1,7 +1,7 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Refusal } from './keychain-messages.ts'
 
-/** What a child session says itself of a request that the keychain did not answer. */
+/** Answer of a child session for a request that the keychain did not answer. */
 export const silent = 'no answer in time'
 export const childEnded = 'the keychain process ended'
 

@@ -45,7 +45,7 @@ const plain =
  */
 export class Log {
   readonly path: string
-  /** What every line passes; it is given each key. */
+  /** Redactor of every line; it is given each key. */
   readonly redactor: Redactor
   readonly #clock: Clock
   readonly #least: number
@@ -85,7 +85,7 @@ export class Log {
     this.#write('error', event, details)
   }
 
-  /** What is logged after this is dropped. */
+  /** Lines that are logged after this are dropped. */
   close(): void {
     if (this.#file) closeSync(this.#file.descriptor)
     this.#file = null

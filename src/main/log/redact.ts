@@ -1,7 +1,9 @@
 /** Between the name of a value and the value: `=`, or JSON's colon, which may be JSON in a JSON string. */
 const named = (names: string): string => `(${names})(\\\\{0,7}["'])?(\\s*[:=,]\\s*|%3D)(\\\\{0,7}["'])?`
 
-/** What JSON has besides strings says nothing of a secret, and a word in its place would make the JSON unreadable. */
+/**
+ * Values of JSON other than strings say nothing of a secret, and a word in its place would make the JSON unreadable.
+ */
 const noSecret = '(?!(?:null|true|false)\\b)'
 
 const letter = String.raw`(?:[\p{L}\p{N}_-]|\\u0[45][\da-f]{2}|%[cd][\da-f]%[89ab][\da-f])`
@@ -10,7 +12,7 @@ const at = String.raw`(?:@|%(?:25)?40|\\u0040|&#0?64;|&commat;)`
 const word = String.raw`(?:(?<=\\[nrt])|(?<![\p{L}\p{N}_.+-])(?<!\\(?=[nrtu])))`
 const mail = String.raw`${word}(?:${letter}|[.+]){1,64}${at}${letter}{1,63}(?:\.${letter}{1,63}){1,8}`
 
-/** What people put between the digits of a phone number, as it is and in a URL or in JSON. */
+/** Signs that people put between the digits of a phone number, as it is and in a URL or in JSON. */
 const gap = String.raw`(?:[\s().\u2013\u2011/-]|%2[089DF]|%C2%A0|\\u00a0|\\u201[13]|&nbsp;){0,4}`
 /** A number that goes on is none; but an escape ends before it: `%20067…`, `\n067…`. */
 const begins = String.raw`(?:(?<![\w.+-])|(?<=%[\da-f]{2})|(?<=\\[nrt])|(?<=\\u[\da-f]{4}))`
@@ -100,7 +102,7 @@ export class Redactor implements TextRedactor {
   }
 }
 
-/** Of a text from outside no more is looked at: matching takes long. */
+/** Longest part of a text from outside that is looked at: matching takes long. */
 const longestMatched = 16_384
 /** A form of a key that was cut in two is not longer. */
 const longestHalf = 512

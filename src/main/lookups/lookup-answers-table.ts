@@ -53,7 +53,7 @@ export interface KeptAnswer {
   readonly fresh: boolean
 }
 
-/** What the lookups answered, in cache.db. */
+/** Answers of the lookups, in cache.db. */
 export class LookupAnswersTable {
   readonly #db: DatabaseSync
   readonly #clock: Clock
@@ -82,7 +82,7 @@ export class LookupAnswersTable {
     )
   }
 
-  /** What an address answered last, however long ago; undefined if it never did. */
+  /** Last answer of an address, however long ago; undefined if it never did. */
   find({ accountId, baseUrl }: LookupOwner, address: string): KeptAnswer | undefined {
     const kept = this.#answer.first(accountId, baseUrl, address)
     return kept && { answer: kept.answer, fresh: this.#isWithin(kept.at, freshFor) }
@@ -105,7 +105,7 @@ export class LookupAnswersTable {
       .run(mostAnswers)
   }
 
-  /** Whether the service said within a week that it has no such address. */
+  /** True if the service said within a week that it has no such address. */
   isMissing({ accountId, baseUrl }: LookupOwner, pattern: string): boolean {
     const notice = this.#notice.first(accountId, baseUrl, pattern)
     return notice !== undefined && this.#isWithin(notice.noticedAt, missingFor)
@@ -117,7 +117,7 @@ export class LookupAnswersTable {
       .run(accountId, baseUrl, pattern, this.#clock.now())
   }
 
-  /** Whether the address ever answered: then a 404 is about what was asked, not about the address. */
+  /** True if the address ever answered: then a 404 is about what was asked, not about the address. */
   hasAnswered({ accountId, baseUrl }: LookupOwner, pattern: string): boolean {
     return this.#hasAnswered.one(accountId, baseUrl, pattern).found
   }

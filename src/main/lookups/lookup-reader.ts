@@ -3,7 +3,7 @@ import type { LookupAnswersTable, LookupOwner } from './lookup-answers-table.ts'
 import type { LookupList } from './lookup-lists.ts'
 import type { LookupsApi } from './lookups-api.ts'
 
-/** What the cache has of a list: `missing` if it has to be asked for, `unavailable` if the service has no such list. */
+/** List in the cache: `missing` if it has to be asked for, `unavailable` if the service has no such list. */
 export type CachedList<Entry> =
   | { readonly state: 'fresh' | 'old'; readonly entries: readonly Entry[] }
   | { readonly state: 'missing' | 'unavailable'; readonly entries: readonly [] }

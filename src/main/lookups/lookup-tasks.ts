@@ -13,7 +13,7 @@ export interface LookupTask {
   readonly learned: (entries: readonly unknown[]) => LearnedName[]
 }
 
-/** What has to be asked next to find the ids of some vehicles. */
+/** Requests that have to come next to find the ids of some vehicles. */
 export interface LookupNeeds {
   readonly tasks: readonly LookupTask[]
   /** The service does not give the account a list that is needed. */

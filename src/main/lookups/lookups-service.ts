@@ -24,7 +24,7 @@ export interface LookupsServiceParts {
   readonly api: () => Promise<LookupsApi>
 }
 
-/** What a search among the names found. */
+/** Result of a search among the names found. */
 export interface FoundVehicles extends LookedUp {
   readonly found: readonly FoundVehicle[]
 }
@@ -44,7 +44,7 @@ export class LookupsService {
     return this.#parts.names.namesOf(accountId, vehicleIdsIn(values))
   }
 
-  /** What a text may mean within the ids before it. */
+  /** Names that a text may mean within the ids before it. */
   async offered(field: VehicleField, within: VehicleIds, text: string): Promise<OfferedName[]> {
     const { accountId } = await this.#parts.owner()
     return offeredNames(field, within, text, this.#parts.names.of(accountId))
@@ -62,12 +62,12 @@ export class LookupsService {
     else this.#parts.names.choose(accountId, field, within, value, id)
   }
 
-  /** What would be asked first for these vehicles' names: the calls of it are known, those behind it are not. */
+  /** Requests that would come first for these vehicles' names. Their calls are known, those behind them are not. */
   async needsOf({ vehicles, choices }: FileVehicles): Promise<LookupNeeds> {
     return this.#lookups.needsOf(await this.#parts.owner(), vehicles, choices)
   }
 
-  /** Whether a list of what belongs to these ids was never asked for: a name may be in it. */
+  /** True if a list of what belongs to these ids was never asked for: a name may be in it. */
   async isUnasked(within: VehicleIds): Promise<boolean> {
     return this.isUnaskedBy(await this.#parts.owner(), within)
   }

@@ -18,7 +18,7 @@ interface ChosenVehicle {
 interface ListedName {
   readonly id: number
   readonly name: string
-  /** What tells it from others of the same name: years, a body style. */
+  /** Difference from others of the same name: years, a body style. */
   readonly about: string
 }
 
@@ -149,7 +149,7 @@ export class VehicleLists {
   }
 }
 
-/** What the names of a list are the names of; null if they are of no field, or a choice before it is missing. */
+/** Field of the names of a list; null if they are of no field, or a choice before it is missing. */
 function learnedAs(list: VehicleList, { make, model, base }: ChosenVehicle): Learned | null {
   if (list === 'makes') return { field: 'marka_id', within: noIds }
   if (list === 'models' && make !== null) return { field: 'model_id', within: { ...noIds, marka_id: make } }

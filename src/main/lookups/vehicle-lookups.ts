@@ -19,14 +19,14 @@ export interface LookUpBounds {
   readonly signal?: AbortSignal | undefined
 }
 
-/** What looking up came to. */
+/** Result of looking up. */
 export interface LookedUp {
   readonly calls: number
-  /** Whether more calls would have been made, if the bound had allowed it. */
+  /** True if more calls would have been made, if the bound had allowed it. */
   readonly bounded: boolean
-  /** Whether the service does not give the account a list that was needed. */
+  /** True if the service does not give the account a list that was needed. */
   readonly unavailable: boolean
-  /** What ended it early: no network, the quota, a key; null if nothing did. */
+  /** Failure that ended it early: no network, the quota, a key; null if nothing did. */
   readonly failure: Fault | null
 }
 

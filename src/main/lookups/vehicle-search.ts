@@ -27,7 +27,7 @@ interface Lead {
   readonly extra: number
   /** The same of the modification and the equipment. */
   readonly inner: number
-  /** Whether the text names the model: only then everything inside of it is wanted. */
+  /** True if the text names the model: only then everything inside of it is wanted. */
   readonly isModelNamed: boolean
 }
 

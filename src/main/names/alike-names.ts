@@ -27,7 +27,7 @@ export class AlikeNames {
   /** Names in Cyrillic letters, by their sound, and by its first letter. */
   readonly #sounds = new Places()
   readonly #soundsFrom = new Map<string, Set<string>>()
-  /** What is heard of names in Latin letters, by every first letter of it. */
+  /** Sounds of names in Latin letters, by every first letter of it. */
   readonly #patterns = new Map<string, Map<Pattern, Set<number>>>()
 
   constructor(all: readonly FormedCandidate[]) {
@@ -93,7 +93,7 @@ export class AlikeNames {
   }
 }
 
-/** What a key has, or an empty one from now on. */
+/** Group of a key, or an empty one from now on. */
 function grouped<Key, Value>(groups: Map<Key, Value>, key: Key, empty: () => Value): Value {
   const known = groups.get(key)
   if (known !== undefined) return known
@@ -102,7 +102,7 @@ function grouped<Key, Value>(groups: Map<Key, Value>, key: Key, empty: () => Val
   return made
 }
 
-/** What a text may have of a name: its words, its forms, and what the whole name begins with. */
+/** Terms of a text for a name: its words, its forms, and what the whole name begins with. */
 function termsOfName({ candidate, whole, shorter }: FormedCandidate): Term[] {
   const forms = [whole, ...shorter]
   const about = candidate.about === '' ? [] : [formOf(`${candidate.name} ${candidate.about}`)]

@@ -6,7 +6,7 @@ import { noIds, vehicleFields, type VehicleIds } from './vehicle-ids.ts'
 
 type Names = readonly (string | null | undefined)[]
 
-/** What ids that are known to belong together, and their names in the same order, teach. */
+/** Names that belong to ids which are known to belong together, in the same order. */
 export function namesOfVehicle(ids: VehicleIds, names: Names, source: NameSourceKind): LearnedName[] {
   const learned: LearnedName[] = []
   let within: VehicleIds = noIds
@@ -20,7 +20,7 @@ export function namesOfVehicle(ids: VehicleIds, names: Names, source: NameSource
   return learned
 }
 
-/** What a fuller record says of a new vehicle (docs/service/practice.md, "info"). */
+/** Fuller record of a new vehicle (docs/service/practice.md, "info"). */
 const chainSchema = z.object({
   modificationId: identifier.nullable().catch(null),
   equipmentId: identifier.nullable().catch(null),
@@ -30,7 +30,7 @@ const chainSchema = z.object({
 const noChain = { modificationId: null, equipmentId: null }
 const hasChain = (autoData: object): boolean => 'modificationId' in autoData || 'equipmentId' in autoData
 
-/** What a read of an advert teaches of names, and of ids that belong together. */
+/** Names that a read of an advert teaches, and ids that belong together. */
 interface ReadVehicle {
   readonly markId: number | null
   readonly markName: string | null
@@ -61,6 +61,6 @@ interface CreatedVehicle {
   readonly version?: string | undefined
 }
 
-/** What a create teaches: the ids belong together, and the seller's own words name the modification. */
+/** Names that a create teaches: the ids belong together, and the seller's own words name the modification. */
 export const namesOfCreate = ({ version, ...ids }: CreatedVehicle): LearnedName[] =>
   namesOfVehicle(ids, [null, null, version], 'create')

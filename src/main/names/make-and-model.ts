@@ -8,7 +8,7 @@ import { textWords } from './text-words.ts'
 export interface MakeAndModel {
   /** The makes whose name the text begins with: several only if they have the same name. */
   readonly makes: readonly NameCandidate[]
-  /** What follows the make, in small letters; '' if nothing does. */
+  /** Text behind the make, in small letters; '' if nothing does. */
   readonly model: string
 }
 

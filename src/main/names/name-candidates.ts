@@ -4,7 +4,7 @@ import type { NameCandidate } from './name-match.ts'
 import { type KnownNames, matchField } from './resolve-vehicle.ts'
 import { noIds, type VehicleField, type VehicleIds } from './vehicle-ids.ts'
 
-/** What a text may mean, as a person chooses it. */
+/** Name that a text may mean, as a person chooses it. */
 export interface OfferedName {
   readonly id: number
   /** With its id and what tells it from others. */
@@ -26,7 +26,10 @@ const shortName = ({ id, name, about }: NameCandidate, isShared: boolean): strin
 /** Candidates that are offered: more than the service has makes. */
 const mostOffered = 500
 
-/** What a text of a field may mean: what fits it or has its words, what is like it, then everything else. */
+/**
+ * Names that a text of a field may mean: first those that fit it or have its words, then those like it, then all
+ * others.
+ */
 export function offeredNames(
   field: VehicleField,
   within: VehicleIds,

@@ -4,7 +4,7 @@ import { foldLetters, plainVehicleWords, writtenWords } from './fold-vehicle-nam
 export interface NameForm {
   readonly written: readonly string[]
   readonly plain: readonly string[]
-  /** Whether a word that only says "class" or "series" was left out: a number may stand behind it, as in `E 220`. */
+  /** True if a word that only says "class" or "series" was left out: a number may stand behind it, as in `E 220`. */
   readonly isClass: boolean
 }
 
@@ -42,7 +42,7 @@ export function shorterForms(name: string): NameForm[] {
   return [...forms, ...classes, ...initials(formOf(name))].filter(({ plain }) => plain.length > 0)
 }
 
-/** Whether the name is of a class or a series, and says so. */
+/** True if the name is of a class or a series, and says so. */
 export const hasClass = ({ plain }: NameForm): boolean => plain.some((word) => classWords.has(word))
 
 const classWords: ReadonlySet<string> = new Set(['class', 'series'])

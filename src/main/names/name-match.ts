@@ -3,7 +3,7 @@ export interface NameCandidate {
   readonly id: number
   /** '' if only the id is known. */
   readonly name: string
-  /** What tells it from others of the same name: its generation and body style; '' if nothing does. */
+  /** Difference from others of the same name: its generation and body style; '' if nothing does. */
   readonly about: string
   readonly source: NameSourceKind
 }

@@ -24,7 +24,7 @@ interface Hit {
 const mostWords = 12
 
 /**
- * What a text names beside words of engine, drive, gearbox, body, year and generation: `RX350`, `Octavia A7 1.6 TDI`,
+ * Names of a text beside words of engine, drive, gearbox, body, year and generation: `RX350`, `Octavia A7 1.6 TDI`,
  * `520d`. Only a list that the service gave whole tells that no other model has these words.
  * @param candidates those that have anything of the text
  * @param all with all others of the list
@@ -81,7 +81,7 @@ function seriesHit(words: readonly TextWord[], each: FormedCandidate): Hit | nul
     : null
 }
 
-/** Whether no other candidate can be meant: none goes on with what is beside the name, or with more of its kind. */
+/** True if no other candidate can be meant: none goes on with what is beside the name, or with more of its kind. */
 function isOnlyOne(
   { each, form, run, beside }: Hit,
   candidates: readonly FormedCandidate[],

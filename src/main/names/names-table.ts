@@ -48,7 +48,7 @@ export class NamesTable {
   readonly #learnedOnce: RowQuery<typeof accountSchema>
   readonly #chosen: RowQuery<typeof idSchema>
   readonly #makes: RowQuery<typeof makeModelSchema>
-  /** What was learned already, so that a sync of a whole stock writes each name once. */
+  /** Names learned already, so that a sync of a whole stock writes each name once. */
   readonly #learned = new Set<string>()
 
   constructor(db: DatabaseSync) {
@@ -137,12 +137,12 @@ export class NamesTable {
     return [...makes].map(([make, models]) => ({ make, models: [...models] }))
   }
 
-  /** Whether it is known of any modification or equipment where it belongs. */
+  /** True if names of any modification or equipment are known where they belong. */
   holdsChains(accountId: string): boolean {
     return this.#holdsAny.one(accountId).found
   }
 
-  /** What is known for one account now; each list is read once. */
+  /** Names known for one account now; each list is read once. */
   of(accountId: string): KnownNames {
     const lists = new Map<string, readonly NameCandidate[]>()
     return {

@@ -13,7 +13,7 @@ export class Places {
     return this.#byKey.get(key) ?? []
   }
 
-  /** What stands in the list under one of the keys, in the order of the list. */
+  /** Entries of the list under one of the keys, in the order of the list. */
   of<Each>(keys: readonly string[], list: readonly Each[]): readonly Each[] {
     const found = new Set(keys.flatMap((key) => [...this.at(key)]))
     return found.size === 0 ? [] : list.filter((_, at) => found.has(at))

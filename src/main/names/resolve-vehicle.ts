@@ -14,19 +14,19 @@ import {
   type VehicleIds,
 } from './vehicle-ids.ts'
 
-/** What is known of names: makes, the models of a make, the modifications of a model, the equipment of a modification. */
+/** Known names: makes, the models of a make, the modifications of a model, the equipment of a modification. */
 export interface KnownNames {
-  /** What a cell of the field may mean within the ids before it. */
+  /** Names that a cell of the field may mean within the ids before it. */
   candidates(field: VehicleField, within: VehicleIds): readonly NameCandidate[]
-  /** What the dealer chose for this text; null if nothing. */
+  /** Choice of the dealer for this text; null if nothing. */
   chosen(field: VehicleField, within: VehicleIds, text: string): number | null
-  /** Whether the id is known to belong to another make, model or modification than these. */
+  /** True if the id is known to belong to another make, model or modification than these. */
   isElsewhere(field: VehicleField, within: VehicleIds, id: number): boolean
   /** True if the service was not asked yet for all lists of what belongs to these ids; absent if that is not known. */
   isUnasked?(within: VehicleIds): boolean
 }
 
-/** What is wrong with a cell of a vehicle, or has to be said of it. */
+/** Finding about a cell of a vehicle. */
 export interface NameFinding {
   readonly field: VehicleField
   readonly code: Extract<ProblemCode, 'name-unknown' | 'name-ambiguous' | 'name-learned' | 'ids-apart'>
@@ -37,7 +37,10 @@ export interface NameFinding {
 export interface ResolvedVehicle {
   readonly ids: VehicleIds
   readonly findings: readonly NameFinding[]
-  /** What is known of the variants that names were taken for, such as the years in which they were sold; absent if nothing is. */
+  /**
+   * Known facts of the variants that names were taken for, such as the years in which they were sold; absent if
+   * nothing is.
+   */
   readonly taken?: Partial<Readonly<Record<VehicleField, TakenVariant>>> | undefined
 }
 
@@ -64,21 +67,21 @@ export function resolveVehicle(
 
 /** How the cells of many vehicles are read. */
 export interface CellReading {
-  /** What is known of a cell by this key, or what `read` finds. */
+  /** Known reading of a cell by this key, or what `read` finds. */
   once(key: string, read: () => ReadCell): ReadCell
-  /** Whether names are looked for that an unknown text may mean. */
+  /** True if names are looked for that an unknown text may mean. */
   hasHelp(): boolean
 }
 
 const eachAnew: CellReading = { once: (_key, read) => read(), hasHelp: () => true }
 
-/** What the cells before a level mean. */
+/** Meaning of the cells before a level. */
 interface Known {
   readonly ids: VehicleIds
   readonly named: readonly string[]
   /** The first level that is read. */
   readonly level: number
-  /** Whether the make is given by its name. */
+  /** True if the make is given by its name. */
   readonly byName: boolean
 }
 
@@ -109,7 +112,7 @@ function resolveTogether(cells: VehicleCells, names: KnownNames, reading: CellRe
   return readLevels([cells[0], text, cells[2], cells[3]], known, names, reading)
 }
 
-/** Whether the text is the name of a model together with the make: `MG4`. */
+/** True if the text is the name of a model together with the make: `MG4`. */
 const isModel = (text: string, within: VehicleIds, names: KnownNames): boolean =>
   names.candidates('model_id', within).some(({ name }) => foldVehicleName(name) === foldVehicleName(text))
 
@@ -158,7 +161,7 @@ const endings = (names: readonly string[]): string[] =>
 export interface ReadCell {
   readonly id: number | null
   readonly name: string
-  /** What tells a variant that a text was taken for from others of its name. */
+  /** Difference of a variant that a text was taken for from others of its name. */
   readonly about?: string
   readonly finding?: Omit<NameFinding, 'field'>
 }
@@ -167,9 +170,9 @@ export interface ReadCell {
 interface CellPlace {
   readonly field: VehicleField
   readonly within: VehicleIds
-  /** Whether the make is given by its name. */
+  /** True if the make is given by its name. */
   readonly byName: boolean
-  /** What a dealer may write before the name itself. */
+  /** Words that a dealer may write before the name itself. */
   readonly before: readonly string[]
 }
 
@@ -275,7 +278,7 @@ const unknown = (
   },
 })
 
-/** What is named beside a text: what has its words and what else is like it, all if they are few. */
+/** Names to list beside a text: those with its words and others like it, all if they are few. */
 function namedBeside(
   field: VehicleField,
   text: string,

@@ -84,7 +84,7 @@ function soundsIn(words: readonly string[]): string | null {
     .join('')
 }
 
-/** What is heard if words in Latin letters are read out. */
+/** Sounds of words in Latin letters, read aloud. */
 export class Pattern {
   readonly isSpoken: boolean
   readonly #parts: readonly string[]
@@ -96,7 +96,7 @@ export class Pattern {
     this.#parts = words.flatMap(wordParts)
   }
 
-  /** Whether these sounds are one of the ways in which the words are read. */
+  /** True if these sounds are one of the ways in which the words are read. */
   test(sounds: string): boolean {
     this.#heard ??= new RegExp(
       `^${this.#parts.map((part) => `(?:${part.replace(/[.+]/g, '\\$&')})`).join('')}$`,
@@ -120,7 +120,7 @@ function firstLettersOf(parts: readonly string[]): Set<string> {
   return letters.add('')
 }
 
-/** What is heard if words in Latin letters are read out; null if they have other letters. */
+/** Sounds of words in Latin letters, read aloud; null if they have other letters. */
 export const patternOf = (words: readonly string[]): Pattern | null => patternOfText(words.join(' '))
 
 const patternOfText = keepingAnswers((text) => {
@@ -166,7 +166,10 @@ function partAt(word: string, at: number): string {
   return word[at] ?? ''
 }
 
-/** Whether one of the two is in Cyrillic letters, and sounds as the other, in Latin letters or in Cyrillic ones, is read. */
+/**
+ * True if one of the two is in Cyrillic letters, and sounds as the other, in Latin letters or in Cyrillic ones, is
+ * read.
+ */
 export const soundAlike = (one: readonly string[], other: readonly string[]): boolean =>
   areHeardAlike(one, other, ({ isSpoken: isWord }) => isWord)
 

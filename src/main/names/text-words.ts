@@ -22,7 +22,7 @@ export class TextWord {
     return (this.#spellings ??= vehicleWordSpellings(this.written)[0] ?? new Set())
   }
 
-  /** What it says aside of the model; null if it may belong to the model's name. */
+  /** Aside of the word; null if it may belong to the model's name. */
   get aside(): Aside | null {
     if (this.#aside === undefined) this.#aside = asideOf(this.plain)
     return this.#aside
@@ -65,13 +65,13 @@ const isLookAlike = (word: string): boolean =>
 const isLoneLetter = (word: string): boolean => word.length === 1 && isLookAlike(word)
 const isCyrillicWord = (word: string): boolean => /^\p{Script=Cyrillic}{2,}$/u.test(word)
 
-/** Whether a word of a text is a word of a name: in one of its spellings, or by its sound. */
+/** True if a word of a text is a word of a name: in one of its spellings, or by its sound. */
 export const isWord = (word: TextWord, its: string, itsPlain: string): boolean =>
   word.plain === itsPlain ||
   word.spellings.has(itsPlain) ||
   (!isLoneLetter(word.written) && soundAlike([word.written], [its]))
 
-/** Whether words of a text are a form of a name, together or apart; a class or series in any order: «клас E». */
+/** True if words of a text are a form of a name, together or apart; a class or series in any order: «клас E». */
 export function isForm(words: readonly TextWord[], form: NameForm): boolean {
   if (words.map(({ plain }) => plain).join('') === form.plain.join('')) return true
   const { written, plain } = form
@@ -90,12 +90,15 @@ function soundsTogether(words: readonly TextWord[], { written }: NameForm): bool
   return soundsOf(texts) === null && soundAlike(texts, written)
 }
 
-/** Whether some letters of a text are others by their sound than by their look, and nothing in it is Latin: «В-клас», «С40». */
+/**
+ * True if some letters of a text are others by their sound than by their look, and nothing in it is Latin: «В-клас»,
+ * «С40».
+ */
 export const hasTwoReadings = (words: readonly TextWord[]): boolean =>
   words.some(({ written }) => isLookAlike(written) && /[внрсух]/.test(written)) &&
   !words.some(({ written }) => /[a-z]/.test(written))
 
-/** Whether words of a text in Cyrillic may be meant by their sound, as words or as letters. */
+/** True if words of a text in Cyrillic may be meant by their sound, as words or as letters. */
 export const isHeard = (words: readonly TextWord[], { written }: NameForm): boolean =>
   mayBeHeard(
     words.map((word) => word.written),

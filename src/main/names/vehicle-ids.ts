@@ -1,4 +1,4 @@
-/** What a create names its vehicle by, from the make to the equipment. */
+/** Fields by which a create names its vehicle, from the make to the equipment. */
 export const vehicleFields = ['marka_id', 'model_id', 'base_id', 'equip_id'] as const
 export type VehicleField = (typeof vehicleFields)[number]
 

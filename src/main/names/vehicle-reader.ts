@@ -53,7 +53,10 @@ const mostKept = 10_000
 /** Cells with a longer key, which has their text and what stands before it, hold descriptions: they rarely come again. */
 const longestKept = 500
 
-/** Whether a list was never asked for takes statements of the database to find out, and the rows of a file ask for few lists. */
+/**
+ * Finding out that a list was never asked for takes statements of the database, and the rows of a file ask for few
+ * lists.
+ */
 function askedOnce(names: KnownNames): Pick<KnownNames, 'isUnasked'> {
   if (!names.isUnasked) return {}
   const asked = new Map<string, boolean>()

@@ -8,7 +8,7 @@ import type { OrderSeal } from './order-seal.ts'
 
 const rowSchema = z.object({ account: z.string(), orderId: z.number(), createdAt: z.string() })
 
-/** What else of buyers is saved beside their orders, such as who rang: it is removed with them, in the same transactions. */
+/** Buyers' data saved beside their orders, such as who rang: it is removed with them, in the same transactions. */
 export interface OtherBuyers {
   hasAny(): boolean
   /** From before a moment, in the service's own form of time. */
@@ -53,7 +53,7 @@ export class BuyerRemoval {
     )
   }
 
-  /** Whether anything still has its buyer's data. */
+  /** True if anything still has its buyer's data. */
   hasBuyers(): boolean {
     const order = this.#db.prepare('SELECT 1 FROM orders WHERE forgotten = 0 LIMIT 1').get()
     return order !== undefined || this.#others.hasAny() || this.#marks.hasDated()

@@ -10,7 +10,7 @@ export const cameFinding = ({ status, total_order_sum }: Order): OrderFinding =>
   sum: total_order_sum,
 })
 
-/** What differs between two readings of an order, without its buyer. */
+/** Differences between two readings of an order, its buyer left out. */
 export function orderFindings(before: Order, after: Order): OrderFinding[] {
   const findings: OrderFinding[] = []
   if (before.status !== after.status)

@@ -11,7 +11,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 export interface FollowingGround {
   readonly publish: Publish<Events>
   readonly clock: Clock
-  /** Whether the computer is offline or on its battery. */
+  /** True if the computer is offline or on its battery. */
   readonly isPaused: () => boolean
   readonly isFocused: () => boolean
   /** Shows a notification of the system; `onClick` is called if the person takes it. */
@@ -86,7 +86,7 @@ interface OrderNotice {
   readonly body: string
 }
 
-/** What a notice says of changes; null if there are none. */
+/** Notice about changes; null if there are none. */
 function orderNotice(changes: readonly OrderChange[]): OrderNotice | null {
   const came = new Set(changes.filter(({ finding }) => finding.kind === 'came').map(({ orderId }) => orderId))
   const changed = new Set(changes.map(({ orderId }) => orderId).filter((id) => !came.has(id)))

@@ -171,12 +171,12 @@ export class OrderMarksTable {
     erasing(this.#db, () => void remove.run(accountId, orderId))
   }
 
-  /** Whether there is a note that leaves with a buyer. */
+  /** True if there is a note that leaves with a buyer. */
   hasDated(): boolean {
     return this.#db.prepare(`SELECT 1 FROM order_marks ${dated} LIMIT 1`).get() !== undefined
   }
 
-  /** Whether there is one on an order from before a moment, in the service's own form of time. */
+  /** True if there is one on an order from before a moment, in the service's own form of time. */
   hasBefore(moment: string): boolean {
     return (
       this.#db.prepare(`SELECT 1 FROM order_marks ${dated} AND created_at < ? LIMIT 1`).get(moment) !==

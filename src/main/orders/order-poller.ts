@@ -8,7 +8,7 @@ export interface PollerPorts {
   /** Minutes between readings, as the dealer set them; null = none in the background. */
   readonly minutes: () => number | null
   readonly limits: () => CallLimits
-  /** Whether the computer is to be spared now: it is offline, or on its battery. */
+  /** True if the computer is to be spared now: it is offline, or on its battery. */
   readonly isPaused: () => boolean
   /**
    * When the current account was read last, ms since 1970; null if it may not be read unasked, because a person has not

@@ -30,7 +30,7 @@ export class OrderVault {
   }
 }
 
-/** What the orders need of the service. */
+/** Service as the orders need it. */
 export interface OrderSource {
   /** `total` is the service's own count, which may disagree with the orders. */
   orders(
@@ -67,7 +67,7 @@ interface ReadingOptions {
   readonly priority?: Priority
 }
 
-/** What a reading came to. */
+/** Result of a reading. */
 export interface Reading {
   /** As the service counts them. */
   readonly total: number
@@ -130,7 +130,7 @@ export class OrderReadings {
     }
   }
 
-  /** What the last reading came to, as the window shows it. */
+  /** Result of the last reading, as the window shows it. */
   async last(accountId: string): Promise<OrdersReading> {
     const { table, vault } = this.#parts
     const statuses = table.statuses(accountId)

@@ -6,7 +6,7 @@ import { completedStatus, deletedStatus } from '../service/order-status.ts'
 type Trouble = OrderRow['troubles'][number]
 type Currency = NonNullable<OrderRow['items'][number]['priceLike']>
 
-/** What the cache knows of an advert that an order names. */
+/** Facts of an advert in the cache that an order names. */
 export interface OrderedAdvert {
   readonly state: AdvertState
   /** In which it is offered: USD, EUR or UAH; '' if that isn't known. */
@@ -14,12 +14,12 @@ export interface OrderedAdvert {
   readonly prices: Readonly<Record<Currency, number | null>>
 }
 
-/** What an order is checked against; adverts that are not cached are not judged. */
+/** Facts that an order is checked against; adverts that are not cached are not judged. */
 export interface OrderSurroundings {
   /** The numbers of the open orders that name each advert. */
   readonly open: ReadonlyMap<number, readonly number[]>
   readonly adverts: ReadonlyMap<number, OrderedAdvert>
-  /** Whether this app's last write said that the advert is in stock; null if it said nothing. */
+  /** True if this app's last write said that the advert is in stock; null if it said nothing. */
   readonly inStock: (advertId: number) => boolean | null
 }
 
@@ -38,16 +38,16 @@ function sameCarOrders(order: Order, open: OrderSurroundings['open']): number[] 
   return [...new Set(all)].filter((id) => id !== order.order_id)
 }
 
-/** What an order is found to be among the others. */
+/** Findings of an order among the others. */
 export const checked = (order: Order, around: OrderSurroundings): Pick<OrderRow, 'troubles' | 'sameCar'> => ({
   troubles: troublesOf(order, around),
   sameCar: sameCarOrders(order, around.open),
 })
 
-/** Of an order that the service no longer lists. */
+/** Findings of an order that the service no longer lists. */
 export const unchecked: Pick<OrderRow, 'troubles' | 'sameCar'> = { troubles: [], sameCar: [] }
 
-/** What about an order needs attention. */
+/** Findings of an order that need attention. */
 export function troublesOf(order: Order, around: OrderSurroundings): Trouble[] {
   if (order.status === completedStatus) return hasState(order, around, ['live']) ? ['still-on-sale'] : []
   if (!isOpen(order)) return []

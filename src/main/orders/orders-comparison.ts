@@ -47,7 +47,7 @@ const withoutBuyer = (order: Order): Order => ({
 export const stateColumns = 'order_id AS id, digest, forgotten, erased, vanished_at AS vanishedAt'
 export const stateSchema = z.object({
   id: z.number(),
-  /** Of the record, which is without its buyer. */
+  /** Digest of the record, which is without its buyer. */
   digest: z.string(),
   forgotten: storedFlag,
   erased: storedFlag,
@@ -67,14 +67,14 @@ export interface OrdersReading {
   readonly readAt: string
   /** Orders older than this, in the service's own form of time, are saved without their buyers; null = none are. */
   readonly forgetBefore: string | null
-  /** Whether this status of an order was set here: the change is neither new nor to be reported. */
+  /** True if this status of an order was set here: the change is neither new nor to be reported. */
   readonly isOwn?: ((orderId: number, status: number | null) => boolean) | undefined
 }
 
 /** Gets each difference that is found. */
 export type OnFinding = (orderId: number, finding: OrderFinding) => void
 
-/** What belongs to the orders and has tables of its own. */
+/** Parts of the orders that have tables of its own. */
 export interface OrderParts {
   readonly buyers: OrderBuyersTable
   readonly marks: OrderMarksTable
@@ -84,7 +84,7 @@ export interface OrderParts {
 interface Before {
   readonly row: RowState | undefined
   readonly isErased: boolean
-  /** Of the whole order as it is saved. */
+  /** Mark of the whole order as it is saved. */
   readonly mark: string | undefined
   readonly seal: OrderSeal
   readonly forgetBefore: string | null

@@ -20,7 +20,7 @@ export interface OrdersPorts extends ReadingPorts {
   readonly accountId: () => Promise<string>
   /** Those of the adverts that the cache knows. */
   readonly adverts: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, OrderedAdvert>
-  /** Whether this app's last write said that the advert is in stock; null if it said nothing. */
+  /** True if this app's last write said that the advert is in stock; null if it said nothing. */
   readonly inStock: (accountId: string, advertId: number) => boolean | null
   /** Statuses that were sent, and of which it is not known whether they were set, by their orders. */
   readonly doubts: (accountId: string) => ReadonlyMap<number, StatusDoubt>
@@ -28,13 +28,13 @@ export interface OrdersPorts extends ReadingPorts {
   readonly sentStatuses: (accountId: string) => readonly SentStatus[]
   /** Orders that desks of the team have taken; null without a team. */
   readonly taken: (accountId: string) => ReadonlyMap<number, NonNullable<OrderRow['takenBy']>> | null
-  /** Whether the service takes statuses. */
+  /** Knowledge of the service about statuses. */
   readonly statusService: (accountId: string) => StatusService
   /** The time by which buyers' data leaves, ms since 1970. */
   readonly retentionNow: () => number
   /** For how many days since an order's date its buyer's data may be kept; null = for good. */
   readonly buyerDataDays: () => number | null
-  /** What is on the screen may still show buyers that are erased. */
+  /** The screen may still show buyers that are erased. */
   readonly onErased?: () => void
 }
 
@@ -43,7 +43,7 @@ export interface ReadOrders extends Reading {
   readonly orders: readonly (Order & { readonly statusName: string })[]
 }
 
-/** What a reading in the background came to. */
+/** Result of a reading in the background. */
 export interface Polled {
   readonly accountId: string
   readonly failed: boolean
@@ -191,7 +191,7 @@ export class OrdersService {
     return this.#ports.table.changes.claimUntold(accountId)
   }
 
-  /** What was found out about an order of the current account, oldest first. */
+  /** Findings about an order of the current account, oldest first. */
   async timeline(orderId: number): Promise<OrderChange[]> {
     return this.#ports.table.changes.timeline(await this.#ports.accountId(), orderId)
   }

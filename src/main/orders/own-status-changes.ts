@@ -11,7 +11,7 @@ export class OwnStatusChanges {
     else this.#awaited.set(keyOf(accountId, orderId), status)
   }
 
-  /** Whether the change is one that was awaited, which it is once. */
+  /** True if the change is one that was awaited, which it is once. */
   takes(accountId: string, orderId: number, status: number | null): boolean {
     const key = keyOf(accountId, orderId)
     return this.#awaited.get(key) === status && this.#awaited.delete(key)

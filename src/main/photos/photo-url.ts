@@ -1,6 +1,6 @@
 import { photoHost, photoScheme } from '#shared/inventory/photo-address.ts'
 
-/** What the window asks for by `photoAddress`; null for any other address. */
+/** Photo that the window asks for by `photoAddress`; null for any other address. */
 export function parsePhotoAddress(address: string): { advertId: number; url: string } | null {
   const { protocol, host, pathname, searchParams } = URL.parse(address) ?? {}
   const advertId = Number(pathname?.slice(1))

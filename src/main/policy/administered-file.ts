@@ -34,7 +34,7 @@ export function administeredFile(path: string, owner: number): AdministeredFile 
   }
 }
 
-/** Whether the file or its folder is a link to what isn't there: something was decided, and nobody can say what. */
+/** True if the file or its folder is a link to what isn't there: something was decided, and nobody can say what. */
 const leadsNowhere = (path: string): boolean =>
   isLink(path) || (isLink(dirname(path)) && !existsSync(dirname(path)))
 

@@ -7,8 +7,8 @@ import {
 } from '#shared/policy/policy.ts'
 
 /**
- * What holds while nobody can say what was decided: nothing leaves for any service, no page is opened. What
- * is saved stays where it is and readable; the days of buyers' data are left alone, because what they delete can't be brought back.
+ * Rules while nobody can say what was decided: nothing leaves for any service, no page is opened. What is saved stays
+ * where it is and readable; the days of buyers' data are left alone, because what they delete can't be brought back.
  */
 export const strictest: Managed['policy'] = {
   serviceAddresses: [],

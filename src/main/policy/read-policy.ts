@@ -48,7 +48,7 @@ export function windowPolicyPlace(
   return { kind: 'json', path, owner: process.getuid() }
 }
 
-/** What is decided for this computer. Never throws: what can't be read is told in `trouble`. */
+/** Rules for this computer. Never throws: what can't be read is told in `trouble`. */
 export function readPolicy(place: PolicyPlace): Managed {
   return place.kind === 'registry' ? readRegistry(place) : readFile(place)
 }
@@ -94,7 +94,9 @@ function readRegistry({ program, shell }: Extract<PolicyPlace, { program: string
   }
 }
 
-/** Whether PowerShell says that there is no policy: a computer without one goes on, whatever its people may not start. */
+/**
+ * True if PowerShell says that there is no policy: a computer without one goes on, whatever its people may not start.
+ */
 function isAbsent(shell: string): boolean {
   try {
     const asked = `Test-Path -LiteralPath 'Registry::${policyKey.replace('HKLM', 'HKEY_LOCAL_MACHINE')}'`

@@ -6,7 +6,7 @@ export const policyKey = String.raw`HKLM\Software\Policies\Forecourt`
 /** The key above it, which every Windows has: that it can be read tells an absent policy from one that can't be read. */
 export const parentKey = String.raw`HKLM\Software\Policies`
 
-/** Whether the list of the keys under `parentKey`, as `reg query` prints it, has ours. */
+/** True if the list of the keys under `parentKey`, as `reg query` prints it, has ours. */
 export const hasPolicyKey = (printed: Uint8Array): boolean =>
   rowsOf(printed).some((row) => /\\Software\\Policies\\Forecourt\s*$/i.test(row))
 
@@ -25,9 +25,9 @@ const switches: readonly string[] = policyNames.filter(
 )
 
 /**
- * What `reg query HKLM\Software\Policies\Forecourt /s` prints, as the values that a policy file has: a subkey is a list of its
- * texts in the order of their names, a `REG_DWORD` a number, or yes and no. What isn't understood stays the text that it is, so
- * that the schema refuses it.
+ * Values that `reg query HKLM\Software\Policies\Forecourt /s` prints, as the values that a policy file has: a subkey
+ * is a list of its texts in the order of their names, a `REG_DWORD` a number, or yes and no. What isn't understood
+ * stays the text that it is, so that the schema refuses it.
  * @throws if a value has letters that aren't UTF-8: which ones they are can't be told
  */
 export function registryPolicy(printed: Uint8Array): Readonly<Record<string, unknown>> {

@@ -70,7 +70,7 @@ export class QuotaTable {
     this.#remove.run(Number(forOrders), Number(!forOrders), account, minuteOf(at))
   }
 
-  /** Whether calls are dated later than the minute of `now`: the clock was set back. */
+  /** True if calls are dated later than the minute of `now`: the clock was set back. */
   hasLater(account: string, now: number): boolean {
     return this.#later.get(account, minuteOf(now)) !== undefined
   }

@@ -61,7 +61,7 @@ const leavesAt = (bucket: CallBucket, span: number): number => bucket.at + minut
 const room = (buckets: readonly CallBucket[], { span, limit, counts }: Rule, now: number): number =>
   buckets.reduce((left, bucket) => (leavesAt(bucket, span) > now ? left - counts(bucket) : left), limit)
 
-/** Whether a call may begin, from the sums of each window alone. */
+/** True if a call may begin, from the sums of each window alone. */
 export const hasRoom = (
   limits: QuotaLimits,
   forOrders: boolean,

@@ -69,7 +69,7 @@ export function shownDetail(
   }
 }
 
-/** What the details show by itself: characteristics by their names, photos, and the price in each currency. */
+/** Fields that the details show apart: characteristics by their names, photos, and the price in each currency. */
 const shownApart: ReadonlySet<string> = new Set(['characteristics_values', 'photos', 'priceArr'])
 
 /** A field with its value as text; an object is shown by its own fields, `user.name`. What is empty is left out. */

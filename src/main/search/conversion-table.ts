@@ -19,7 +19,7 @@ const answerSchema = z.object({
   readAt: z.string(),
 })
 
-/** What the service converted, in cache.db: the same for every account. */
+/** Conversions by the service, in cache.db: the same for every account. */
 export class ConversionTable {
   readonly #db: DatabaseSync
   readonly #find: RowQuery<typeof answerSchema>

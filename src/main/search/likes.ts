@@ -6,7 +6,7 @@ import type { Param, Params } from '../service/params.ts'
 export interface LikesFound {
   readonly params: Params
   readonly caveats: Position['caveats']
-  /** What the values are called, by the name of the filter. */
+  /** Names of the values, by the name of the filter. */
   readonly names: Position['names']
 }
 

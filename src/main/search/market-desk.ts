@@ -60,7 +60,7 @@ export class MarketDesk {
     }
   }
 
-  /** What is saved of a search. */
+  /** Saved answer of a search. */
   async answer(given: MarketParams): Promise<MarketAnswer> {
     const { table, accountId } = this.#ports
     const { params } = readFilters(given)

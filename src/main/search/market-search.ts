@@ -18,7 +18,10 @@ export function pageParams(params: Params, page: number): Params {
   return [...filtersOf(params), ['countpage', size], ['page', page]]
 }
 
-/** What may be wrong with a search: names that the service does not know, ranges that nothing is within, and filters that its echo lacks. */
+/**
+ * Warnings about a search: names that the service does not know, ranges that nothing is within, and filters that its
+ * echo lacks.
+ */
 export function warningsOf(params: Params, page: Pick<MarketPage, 'notApplied'> | null): MarketWarning[] {
   const notApplied = page?.notApplied ?? []
   const odd = oddNames(filtersOf(params), known)

@@ -24,7 +24,7 @@ const answerSchema = z.object({
 })
 export type SavedAnswer = z.infer<typeof answerSchema>
 
-/** What searches of the market answered last, by account, in cache.db. */
+/** Last answers of searches of the market, by account, in cache.db. */
 export class MarketTable {
   readonly #db: DatabaseSync
   readonly #find: RowQuery<typeof answerSchema>

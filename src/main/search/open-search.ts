@@ -57,7 +57,7 @@ export function searchOf(context: Context, parts: MarketParts): Search {
   }
 }
 
-/** What the market needs of the rest of the app. */
+/** Ports of the market to the rest of the app. */
 const marketPorts = (context: Context): MarketPorts => ({
   api: async () => (await context.current()).search,
   record: async (id, signal) => (await context.current()).inventory.advertInfo(id, signal, 'interactive'),

@@ -102,7 +102,7 @@ export class PositionService {
     return this.ofSearch(likes, asked, parts, signal)
   }
 
-  /** Whether the account has any. */
+  /** True if the account has any. */
   async any(): Promise<boolean> {
     return this.#parts.positions.any(await this.#accountId())
   }

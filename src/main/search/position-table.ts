@@ -63,7 +63,7 @@ export class PositionTable {
     )
   }
 
-  /** Whether any advert of the account has a position. */
+  /** True if any advert of the account has a position. */
   any(accountId: string): boolean {
     return this.#any.one(accountId).any
   }

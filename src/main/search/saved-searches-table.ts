@@ -66,7 +66,7 @@ export class SavedSearchesTable {
       .map(({ id, name, value }) => ({ id, name, ...value, ...(this.#check.first(id) ?? unchecked) }))
   }
 
-  /** What the searches found last whose adverts are the dealer's own. */
+  /** Last finds of the searches whose adverts are the dealer's own. */
   ofStock(accountId: string): { id: string; name: string; found: number[] }[] {
     return this.#stock(accountId).map(({ id, name, checkedAt }) => ({
       id,

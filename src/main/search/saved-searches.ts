@@ -14,7 +14,7 @@ export interface SavedSearchesPorts {
   readonly read: (ids: readonly number[], signal?: AbortSignal) => Promise<unknown>
   /** Who sells an advert that is kept; null if that isn't known. */
   readonly sellerOf: (accountId: string, id: number) => number | null
-  /** Of these adverts those that are cheaper than when they were first read. */
+  /** Adverts among these that are cheaper than when they were first read. */
   readonly cheaper: (accountId: string, ids: readonly number[]) => number[]
   /** Another set of adverts is the dealer's own now. */
   readonly onStock: () => void
@@ -27,7 +27,7 @@ const mostPages = 50
 /** Adverts that show, before all are read, whether the service keeps to the seller of a search. */
 const lookedAt = 10
 
-/** Whether a search is of one seller's adverts (docs/service/practice.md, "more search parameters"). */
+/** True if a search is of one seller's adverts (docs/service/practice.md, "more search parameters"). */
 const namesSeller = (params: MarketParams): boolean =>
   params.some(([name, value]) => name === 'user_id' && value.trim() !== '')
 

@@ -119,7 +119,7 @@ export const ownAdvertsSchema = root(
     .transform(({ active, archive }) => ({
       active: active.flatMap(asId),
       archive: archive.flatMap(asId),
-      /** What the lists hold that is no id. */
+      /** Entries of the lists that are no id. */
       odd: [...active, ...archive].filter((each) => each !== null && asId(each).length === 0).map(inShort),
     })),
 )

@@ -1,7 +1,7 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import type { OddName } from './odd-names.ts'
 
-/** What may be wrong with a search although the service answered it. */
+/** Warnings about a search although the service answered it. */
 export type MarketWarning =
   | { readonly kind: 'not-applied'; readonly name: string }
   | { readonly kind: 'changes-nothing'; readonly name: string }

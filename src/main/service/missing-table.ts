@@ -16,7 +16,7 @@ export const demandMissingSchema = `
   ) STRICT, WITHOUT ROWID;
 `
 
-/** What an account asks of what buyers do, and what it sets of it. */
+/** Data about buyers that an account asks for or sets. */
 export type Demanded = 'views' | 'totals' | 'calls' | 'order-status'
 
 /** An account at an address: what one service doesn't have, another may. */
@@ -30,7 +30,7 @@ const noticeSchema = z.object({ baseUrl: z.string(), at: z.string() })
 /** How long the service's word that it tells nothing counts, in ms. */
 const missingFor = 24 * 3_600_000
 
-/** What services said that they don't tell, in cache.db. */
+/** Data that services said they don't give, in cache.db. */
 export class MissingTable {
   readonly #db: DatabaseSync
   readonly #clock: Clock

@@ -52,7 +52,7 @@ export const newVehicleSchema = root(
 )
 export type NewVehicle = NonNullable<z.infer<typeof newVehicleSchema>>
 
-/** What is known of an advert besides its record. */
+/** Facts of an advert besides its record. */
 export interface KnownOfNew {
   readonly id: number
   /** The record names no owner: null if nothing else tells. */

@@ -8,7 +8,7 @@ export type OddName =
   | { readonly kind: 'unknown'; readonly name: string; readonly meant: string | undefined }
   | { readonly kind: 'look-alike'; readonly name: string; readonly meant: string }
 
-/** Whether the contract has the name. */
+/** True if the contract has the name. */
 const isNamed = (name: string, known: readonly NamedParameter[]): boolean =>
   known.some(
     (each) =>

@@ -30,7 +30,7 @@ export const searchParamsSchema = z.strictObject({
   auctionPossible: one.optional(),
   with_real_exchange: one.optional(),
   with_exchange: one.optional(),
-  /** What is wanted in exchange; 0 = any. */
+  /** Vehicle wanted in exchange; 0 = any. */
   exchange_filter: z.strictObject({ marka_id: id.optional(), model_id: id.optional() }).optional(),
   places: z.array(place).optional(),
   /** 2 = without vehicles abroad. */

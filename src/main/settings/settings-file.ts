@@ -35,7 +35,8 @@ export const emptySettingsFile: SettingsFile = {
 }
 
 /**
- * What holds for preferences that can't be read: what they were is not known, and no buyer's data is deleted for that.
+ * Settings in place of preferences that can't be read: what they were is not known, and no buyer's data is deleted
+ * for that.
  */
 const unreadPreferences: Settings = { ...defaultSettings, buyerDataDays: null }
 export const unreadSettingsFile: SettingsFile = { ...emptySettingsFile, preferences: unreadPreferences }
@@ -122,7 +123,7 @@ function preferencesOf(
 
 const idOf = (entry: unknown): unknown => z.object({ id: z.unknown() }).safeParse(entry).data?.id
 
-/** What the editors of Windows put before a text is no part of it. */
+/** A byte order mark of Windows' editors is no part of it. */
 function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))

@@ -155,8 +155,8 @@ export class SettingsStore {
   readonly #clock: Clock
   #setAside: SetAside | null = null
   /**
-   * What the file said last: it is asked for with nearly every call of the window, and seldom changes. It holds for what can't be
-   * read of the file while the app runs.
+   * Last text of the file: it is asked for with nearly every call of the window, and seldom changes. It holds for
+   * what can't be read of the file while the app runs.
    */
   #last: { readonly text: string; readonly file: SettingsFile } | null = null
   #onSetAside: ((aside: SetAside) => void) | undefined
@@ -185,8 +185,8 @@ export class SettingsStore {
   }
 
   /**
-   * What the file says now: the window and the command line may both be using it. What can't be read of it, or that it is
-   * gone, changes nothing of what was read before.
+   * Current settings of the file: the window and the command line may both be using it. What can't be read of it, or
+   * that it is gone, changes nothing of what was read before.
    */
   read(): SettingsFile {
     let found = this.#found()

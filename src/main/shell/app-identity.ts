@@ -2,8 +2,8 @@ import type { App } from 'electron'
 import { linkScheme } from '#shared/settings/app-link.ts'
 
 /**
- * What systems know the app by: Windows its taskbar buttons and notifications, macOS its bundle, the packages themselves.
- * Another one is another app to them.
+ * Identity of the app for systems: Windows its taskbar buttons and notifications, macOS its bundle, the packages
+ * themselves. Another one is another app to them.
  */
 export const appId = 'com.forecourt.app'
 

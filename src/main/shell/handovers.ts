@@ -2,7 +2,7 @@ import type { App } from 'electron'
 import { z } from 'zod'
 import { type Handed, handedOver, linkTo } from '../files/handed-over.ts'
 
-/** What a second start tells the first; Electron's own list of its arguments is reordered and has more in it. */
+/** Message of a second start to the first; Electron's own list of its arguments is reordered and has more in it. */
 const startSchema = z.object({ args: z.array(z.string()), folder: z.string() })
 export type Start = z.infer<typeof startSchema>
 
@@ -35,7 +35,7 @@ export class Handovers {
     this.#onCall = onCall
   }
 
-  /** What waits; it does not wait any longer. */
+  /** Takes the waiting items; they don't wait any longer. */
   take(): readonly Handed[] {
     const taken = this.#waiting
     this.#waiting = []

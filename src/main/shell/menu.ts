@@ -6,7 +6,7 @@ export interface MenuPlace {
   readonly platform: NodeJS.Platform
   /** Developer tools are for developers: an installed app has none in its menu. */
   readonly packaged: boolean
-  /** Whether this build has an address of new versions. */
+  /** True if this build has an address of new versions. */
   readonly updates: boolean
 }
 
@@ -108,7 +108,7 @@ const viewItems = (item: Item, packaged: boolean): MenuItemConstructorOptions[] 
   ...(packaged ? [] : [line, { role: 'toggleDevTools' as const, label: m.menu_developer_tools() }]),
 ]
 
-/** What the app is made of stands in the first menu on macOS. */
+/** Facts of the app stand in the first menu on macOS. */
 const helpItems = (item: Item, apple: boolean, updates: boolean): MenuItemConstructorOptions[] => [
   item(m.menu_guide(), 'guide'),
   item(m.menu_keys(), 'help'),

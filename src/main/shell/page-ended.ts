@@ -3,7 +3,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { getLocale } from '#shared/i18n/locale.ts'
 import { appOrigin } from './app-protocol.ts'
 
-/** Of the page that says that the app's own has ended; of the one that says that it did not load. */
+/** Address of the page that says that the app's own has ended, or that it did not load. */
 export const endedAddress = `${appOrigin}/page-ended.html`
 export const failedAddress = `${appOrigin}/page-failed.html`
 

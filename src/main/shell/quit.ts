@@ -6,13 +6,13 @@ export interface Quitting {
   readonly dialog: Pick<Dialog, 'showMessageBox'>
   /** The window that asks; null if there is none. */
   readonly window: () => BrowserWindow | null
-  /** Whether something is being sent: then the person is asked first. */
+  /** True if something is being sent: then the person is asked first. */
   readonly busy: () => boolean
   /** Ends everything, after the answers to what is being sent. */
   readonly close: () => Promise<void>
 }
 
-/** What tells that the session of the person or the process itself is ended from outside. */
+/** Events that end the session of the person or the process itself from outside. */
 export interface SessionEnd {
   readonly powerMonitor: Pick<PowerMonitor, 'on'>
   readonly process: Pick<NodeJS.Process, 'on'>

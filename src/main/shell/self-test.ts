@@ -9,7 +9,7 @@ const argument = /^--self-test(?:=(\d{1,4}))?$/
 /** The slowest computer shows its window within this time, in seconds. */
 const longestStart = '120'
 
-/** What has to happen in a start that works: the page is painted, and main has answered it. */
+/** Steps of a start that works: the page is painted, and main has answered it. */
 const steps = ['page painted', 'page answered'] as const
 type Step = (typeof steps)[number]
 
@@ -44,7 +44,10 @@ export class SelfTest {
     process.once('exit', () => removeQuietly(this.folder))
   }
 
-  /** What is not done in time has failed. @param exit ends the process with that code, after all is closed */
+  /**
+   * Begins the test; a step not done in time has failed.
+   * @param exit ends the process with that code, after all is closed
+   */
   begin(exit: (code: number) => void): void {
     this.#exit = exit
     setTimeout(() => this.fail(`not in time: ${[...this.#open].join(', ')}`), this.#seconds * 1_000).unref()

@@ -9,7 +9,7 @@ interface SignalPorts {
   readonly window: () => SignalledWindow | null
   /** Shows a notification of the system; `onClick` is called if the person takes it. */
   readonly notify: (words: { readonly title: string; readonly body: string }, onClick: () => void) => void
-  /** Whether anything is being sent; a batch that waits for its quota is not. */
+  /** Keeps the computer awake while anything is being sent; a batch that waits for its quota is not. */
   readonly keepAwake: (sending: boolean) => void
   /** Shows a batch in the window. */
   readonly open: (batchId: string) => void
@@ -19,7 +19,7 @@ interface SignalPorts {
 const noBar = -1
 
 /**
- * What the desktop shows of sending: a bar on the taskbar while batches are sent, and a notification if one ends, or
+ * Signs of sending on the desktop: a bar on the taskbar while batches are sent, and a notification if one ends, or
  * stops by itself, while another window has the focus. It names numbers alone: a lock screen shows it to everybody.
  */
 export class SendingSignals {
@@ -66,7 +66,7 @@ export class SendingSignals {
 
 const isActive = ({ state }: Batch): boolean => state === 'running' || state === 'waiting'
 
-/** Whether it ended, or stopped for a reason that isn't the person's own wish. */
+/** True if it ended, or stopped for a reason that isn't the person's own wish. */
 const isTold = ({ state, pauseReason }: Batch): boolean =>
   state === 'finished' || (state === 'paused' && pauseReason !== 'person')
 

@@ -17,7 +17,7 @@ export interface WindowBounds extends Partial<Rectangle> {
 }
 
 const usual = { width: 1440, height: 900 }
-/** What every page is usable in at 100 %. */
+/** Smallest size in which every page is usable at 100 %. */
 const smallest = { width: 800, height: 560 }
 
 /**

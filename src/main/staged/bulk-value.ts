@@ -9,7 +9,7 @@ import type { CellValue } from './staged-edit.ts'
 /** The field that a change is about. */
 export const fieldOfChange = (change: BulkChange): StagedField => ('field' in change ? change.field : 'price')
 
-/** What a change makes a cell's value from. */
+/** Source of a cell's new value in a change. */
 interface BulkSource {
   /** The value that is shown: the edit if there is one, else what the advert has. */
   readonly shown: CellValue | null

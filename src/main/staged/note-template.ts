@@ -1,6 +1,6 @@
 import { braces, isTemplateField, type TemplateField } from '#shared/staged/template-fields.ts'
 
-/** What an advert has for the fields of a template. */
+/** Values of an advert for the fields of a template. */
 export type TemplateValues = Readonly<Record<TemplateField, string>>
 
 /** Stands for the present text until the blanks around it are set: those in it are its own. */

@@ -16,7 +16,7 @@ const columns = ['auto_id', 'currency_id', ...stagedFields] as const
 /** Rows that are handed to the draft at once. */
 const rowsAtOnce = 2_000
 
-/** What was reviewed, until it is sent or something else is reviewed. */
+/** Edits that were reviewed, until they are sent or others are reviewed. */
 interface Reviewed {
   readonly draftId: string
   readonly revision: number
@@ -155,7 +155,7 @@ export class StagedSender {
     })
   }
 
-  /** Whether each cell is still to be sent, and its advert still has the value that was shown as the old one. */
+  /** True if each cell is still to be sent, and its advert still has the value that was shown as the old one. */
   async #isAsReviewed(accountId: string, cells: readonly CellRef[]): Promise<boolean> {
     const reviewed = new Set(cells.map(keyOf))
     let ready = 0

@@ -33,24 +33,24 @@ export interface StagedEdit extends EditedValue {
   readonly held: HeldEdit | null
 }
 
-/** What a batch holds of a cell under a newer edit of it. */
+/** Edit that a batch holds of a cell under a newer edit of it. */
 export function heldUnder(before: StagedEdit | null): HeldEdit | null {
   if (!before?.batch) return before?.held ?? null
   const { value, currency, seen, seenCurrency, stagedAt, batch } = before
   return { value, currency, seen, seenCurrency, stagedAt, batch }
 }
 
-/** What is left of a cell when its edit is dropped. */
+/** Rest of a cell when its edit is dropped. */
 export const withoutNewer = ({ advert, field, held }: StagedEdit): StagedEdit | null =>
   held && { advert, field, ...held, held: null }
 
-/** What is known of an advert: values by the names of the write endpoints, the price in the advert's own currency. */
+/** Facts of an advert: values by the names of the write endpoints, the price in the advert's own currency. */
 export interface KnownAdvert {
   readonly title: string
   readonly values: Values
   /** The service no longer has it. */
   readonly gone?: boolean
-  /** What it has for the fields of a text template, apart from the text itself. */
+  /** Words for the fields of a text template, apart from the text itself. */
   readonly words: () => Omit<TemplateValues, 'text'>
 }
 
@@ -63,15 +63,15 @@ export function valueNow(known: KnownAdvert | undefined, field: StagedField): Ce
   return currency === undefined ? null : { value, currency }
 }
 
-/** Whether a cell has this value already. A text that gets paragraphs or loses a tag is another one, as in a file. */
+/** True if a cell has this value already. A text that gets paragraphs or loses a tag is another one, as in a file. */
 export const isSameCell = (field: StagedField, one: CellValue, other: CellValue): boolean =>
   kindOf(field) === 'text' ? isAsBefore(one.value, other.value) : isSameReading(field, one, other)
 
-/** Whether a read shows the same: it may show a text without the tags and paragraphs that an earlier one showed. */
+/** True if a read shows the same: it may show a text without the tags and paragraphs that an earlier one showed. */
 const isSameReading = (field: StagedField, one: CellValue, other: CellValue): boolean =>
   one.currency === other.currency && isSameValue(field, one.value, other.value)
 
-/** Whether what a person saw beside an edit is what the advert has now. */
+/** True if what a person saw beside an edit is what the advert has now. */
 export const isSeen = ({ now: value, nowCurrency: currency }: SeenCell, now: CellValue | null): boolean =>
   value === (now?.value ?? null) && currency === (now?.currency ?? null)
 

@@ -8,11 +8,11 @@ export type CellReading =
   | { readonly value: CellValue; readonly problem?: undefined }
   | { readonly value?: undefined; readonly problem: Problem }
 
-/** What staging needs of the rest of the app. */
+/** Ports of staging to the rest of the app. */
 export interface StagedPorts {
   /** The account that the window shows. */
   readonly accountId: () => Promise<string>
-  /** What is known of these adverts now, as far as the fields are concerned. */
+  /** Facts of these adverts now, as far as the fields are concerned. */
   readonly adverts: (
     accountId: string,
     ids: readonly number[],
@@ -22,9 +22,11 @@ export interface StagedPorts {
   readonly read: (cell: Omit<TypedCell, 'advert'>) => CellReading
   /** ISO 8601. */
   readonly now: () => string
-  /** What became of the adverts of a batch; none if there is no such batch any more. */
+  /** Outcomes of the adverts of a batch; none if there is no such batch any more. */
   readonly outcomes: (batchId: string) => Iterable<AdvertOutcome>
-  /** Whether a batch asks the person about an advert: it was changed elsewhere, or an answer of the service was lost. */
+  /**
+   * True if a batch asks the person about an advert: it was changed elsewhere, or an answer of the service was lost.
+   */
   readonly asks: (accountId: string, batchId: string, advert: number) => boolean
   /** A batch that holds edits can't be read. Called once for each. */
   readonly onUnreadable: (batchId: string, error: unknown) => void

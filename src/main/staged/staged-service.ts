@@ -187,7 +187,7 @@ export class StagedService {
     return this.#shown.pages(account)
   }
 
-  /** What a change of these adverts would do. */
+  /** Effects of a change of these adverts. */
   async bulkPreview(ids: Float64Array, change: BulkChange, signal?: AbortSignal): Promise<BulkResult> {
     const account = await this.#ports.accountId()
     return (await this.#bulk(account)).run(ids, change, { signal })

@@ -106,7 +106,7 @@ interface SettlingParts {
   readonly onChanged: (account: string, adverts: readonly number[] | null) => void
 }
 
-/** What becomes of edits once they are sent: what the service took is dropped, what it did not take is unsent again. */
+/** Settles edits after they were sent: what the service took is dropped, what it did not take is unsent again. */
 export class StagedSettling {
   readonly #parts: SettlingParts
   readonly #underWay = new Set<Promise<void>>()

@@ -32,7 +32,7 @@ const piece = 'step = ? AND advert > ? AND advert <= ?'
 const endOfPieceSql = `SELECT max(advert) AS advert FROM
   (SELECT advert FROM changes WHERE step = ? AND advert > ? ORDER BY advert LIMIT ${atOnce})`
 
-/** Whether a change keeps an edit that is as it was written: SQLite would end the whole step at another one. */
+/** Condition that a change keeps an edit as it was written: SQLite would end the whole step at another one. */
 const isReadable = (side: 'old' | 'new'): string =>
   `iif(json_valid(${side}), coalesce(json_type(${side}, '$[4]'), '') = 'text' AND ${side} ->> 0 IS NOT NULL, 0)`
 
@@ -59,7 +59,7 @@ const endOfEditsSql = `SELECT max(advert) AS advert FROM
 const recordUnsentSql = `INSERT INTO changes
   SELECT ?, advert, field, ${storedSql}, NULL ${unsentPiece}`
 
-/** What a batch holds under the newer edits comes to light again. */
+/** Restores the edit that the batch holds. */
 const bareHeldSql = `UPDATE edits SET value = held ->> 0, currency = held ->> 1, seen = held ->> 2, seen_currency = held ->> 3,
     staged_at = held ->> 4, batch = held ->> 5, held = NULL
   WHERE account_id = ? AND advert > ? AND advert <= ? AND batch IS NULL AND held IS NOT NULL`
@@ -68,8 +68,8 @@ const forgetHeldSql = `DELETE FROM changes WHERE ${piece} AND EXISTS (SELECT 1 F
   WHERE account_id = ? AND edits.advert = changes.advert AND edits.field = changes.field AND batch = ?)`
 
 /**
- * What was edited, step by step, so that each can be taken back and done again. Call it inside a transaction. A generator
- * does some ms of its work at each `next`: main can answer other calls in between.
+ * Steps of editing, so that each can be taken back and done again. Call it inside a transaction. A generator does
+ * some ms of its work at each `next`: main can answer other calls in between.
  */
 export class StagedSteps {
   readonly #db: DatabaseSync
@@ -107,7 +107,7 @@ export class StagedSteps {
     this.#revision = new RowQuery(db, revisionSchema, 'SELECT revision FROM revisions WHERE account_id = ?')
   }
 
-  /** What was undone can't be done again any more. */
+  /** Steps that were undone can't be done again any more. */
   *dropUndone(account: string): Generator<void> {
     yield* this.#drop('SELECT id FROM steps WHERE account_id = ? AND undone', account)
   }

@@ -6,7 +6,7 @@ import type { StagedEdit } from './staged-edit.ts'
 import { StagedSteps } from './staged-steps.ts'
 import { StagedTable } from './staged-table.ts'
 
-/** What a change writes: an edit for the cell, or null for none. */
+/** Writer of a change: an edit for the cell, or null for none. */
 export type WriteCell = (cell: CellRef, before: StagedEdit | null, after: StagedEdit | null) => void
 
 /** Bytes; SQLite's own limit is of this size. */

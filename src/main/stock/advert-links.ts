@@ -42,7 +42,7 @@ export class AdvertLinks {
     return link && this.#shown(accountId, link)
   }
 
-  /** What is known of ordered cars by their ids and by their codes, in their order. */
+  /** Facts of ordered cars by their ids and by their codes, in their order. */
   async ordered(cars: readonly { readonly autoId: number; readonly code: string }[]): Promise<OrderedCar[]> {
     const { accountId } = await this.#ports.owner()
     const links = this.#ports.batches.stockLinks()
@@ -103,7 +103,7 @@ export class AdvertLinks {
     return this.of(autoId)
   }
 
-  /** What other desks changed before is shown as well, also if nothing is changed here. */
+  /** Shows what other desks changed before as well, also if nothing is changed here. */
   async #change<Result>(accountId: string, work: () => Result): Promise<Result> {
     try {
       return await this.#ports.team.changeLinks(accountId, work)
@@ -136,7 +136,7 @@ export class AdvertLinks {
     }
   }
 
-  /** What the advert shows, and by our own writes what no read shows; null if it is not cached. */
+  /** Values that the advert shows, and by our own writes what no read shows; null if it is not cached. */
   #live(accountId: string, autoId: number): CurrentAdvert | null {
     const { batches, inventory } = this.#ports
     const facts = comparedFacts(inventory, accountId, [autoId], changeableFields)

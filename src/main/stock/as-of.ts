@@ -18,7 +18,7 @@ export function asOfText(iso: string): string {
   return time === '00:00' && date.getSeconds() === 0 ? dayOf(date) : `${dayOf(date)} ${time}`
 }
 
-/** Whether a person may have written this for the moment of a file. */
+/** True if a person may have written this for the moment of a file. */
 export function isAsOf(text: string): boolean {
   const form = forms.find((each) => each.test(text.trim()))
   if (!form) return false
@@ -27,7 +27,9 @@ export function isAsOf(text: string): boolean {
   return form === forms[2] ? !Number.isNaN(date.getTime()) : dayOf(date) === text.trim().slice(0, 10)
 }
 
-/** Whether a text says the moment of a file: its day by the clock of this computer, its minute, or the moment itself. */
+/**
+ * True if a text says the moment of a file: its day by the clock of this computer, its minute, or the moment itself.
+ */
 export function saysAsOf(text: string, iso: string): boolean {
   const said = text.trim()
   if (!isAsOf(said)) return false

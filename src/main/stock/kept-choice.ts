@@ -13,7 +13,7 @@ const rulesSchema = z.object({
   quantity: z.string().nullable().default(null),
 })
 
-/** What was chosen for a source when its last plan was looked at. */
+/** Choice for a source when its last plan was looked at. */
 export const choiceOf = ({ keyColumn, choice }: StockSource) => ({
   key: keyColumn,
   ...rulesSchema.safeParse(choice).data,
@@ -25,14 +25,14 @@ const fileSchema = z.object({
   /** Its cars without an advert that got none. */
   open: z.array(keyedVehicleSchema).default([]),
 })
-/** What is kept of the last taken file of a source, beside what the journal knows of its rows. */
+/** Kept facts of the last taken file of a source, beside what the journal knows of its rows. */
 export type KeptFile = Readonly<z.infer<typeof fileSchema>>
 
 /** Nothing if no file was taken, or that was not kept. */
 export const keptFileOf = (source: StockSource | null): KeptFile =>
   fileSchema.safeParse(source?.choice).data ?? { fields: [], open: [] }
 
-/** What is kept of a choice. */
+/** Stored form of a choice. */
 export const storedChoice = ({ source: _source, key: _key, ...rules }: StockChoice, file: KeptFile) => ({
   ...rulesSchema.parse(rules),
   ...file,
@@ -67,7 +67,7 @@ export const askingSource = (sources: StockSources, accountId: string, key: stri
 export const usedFor = 30 * 24 * 60 * 60 * 1_000
 
 /**
- * What the newest files of other sources have that is no live link's: a car that this source misses may be one of them.
+ * Keys in the newest files of other sources that have no live link: a car that this source misses may be one of them.
  * @param now ms since 1970
  */
 export function openElsewhere(

@@ -31,7 +31,7 @@ import { batchSourceOf, type PlanningAccount } from '../joins/plan-draft.ts'
 import type { Team } from '../team/team.ts'
 import { fieldFacts, heldFacts, linkFacts, type StockSight, unlinkedAdverts } from './stock-facts.ts'
 
-/** What it takes to plan the files of a dealer's whole stock. */
+/** Parts needed to plan the files of a dealer's whole stock. */
 export interface StockPlanning {
   readonly drafts: DraftService
   readonly batches: Batches
@@ -139,7 +139,7 @@ async function stockRequest(
   }
 }
 
-/** What the makes of linked adverts are called, as far as that is known. */
+/** Names of the makes of linked adverts, as far as that is known. */
 function makesOf(links: readonly LinkFact[], { vehicleNames }: PlanningAccount): ReadonlyMap<number, string> {
   const ids = new Set(links.flatMap(({ vehicle }) => (vehicle ? [vehicle[0]] : [])))
   return new Map(
@@ -150,7 +150,7 @@ function makesOf(links: readonly LinkFact[], { vehicleNames }: PlanningAccount):
   )
 }
 
-/** What the file's source and the others had in their newest files. */
+/** Keys that the file's source and the others had in their newest files. */
 function keysOfSources({ batches, clock }: StockPlanning, accountId: string, source: StockSource | null) {
   const sources = batches.stockSources()
   const id = source?.id ?? null
@@ -218,7 +218,7 @@ async function listedAdverts(
   return { list, sees }
 }
 
-/** What a person says of a plan that is to be sent. */
+/** Consent of a person to a plan that is to be sent. */
 export interface StockConsent {
   readonly confirmed: readonly ConfirmationCode[]
   /** The date of a file that is older than the last one, as it was told; null if nothing is said of that. */
@@ -317,7 +317,7 @@ function refuse(
 export const olderFault = ({ why, asOf, last }: NonNullable<StockCheck['age']>): Fault =>
   new Fault('stock-older', { reason: why, value: asOfText(asOf), since: asOfText(last) })
 
-/** What a person set otherwise stays in the report. */
+/** Values that a person set otherwise stay in the report. */
 const keptCodes: ReadonlySet<string> = new Set(['kept-by-hand', 'kept-pinned', 'stays-out-of-stock'])
 
 /** Rows of cars that stay as they are would fill the journal night by night, whatever the check said of them. */
@@ -326,7 +326,7 @@ function* changedRows(rows: Iterable<PlannedRow>): Generator<PlannedRow> {
     if (row.state !== 'skipped' || row.problems.some(({ code }) => keptCodes.has(code))) yield row
 }
 
-/** What was chosen for a source when its last plan was looked at; nothing if there was none. */
+/** Saved choice for a source when its last plan was looked at; nothing if there was none. */
 export async function savedChoice(
   { batches, account }: StockPlanning,
   source: string,

@@ -16,7 +16,7 @@ const idsAtOnce = 500
 /** A new advert may be missing in a list of the account's adverts for so long, in ms. */
 const unlistedFor = 60 * 60_000
 
-/** What the cache and the service's own list know of the account's adverts. */
+/** Facts of the account's adverts in the cache and the service's own list. */
 export interface StockSight {
   readonly inventory: InventoryService
   readonly owner: Owner
@@ -29,7 +29,7 @@ export interface StockSight {
   readonly now: number
 }
 
-/** What newest files have: that of the source that is planned, and those of the others. */
+/** Keys of the newest files: that of the source that is planned, and those of the others. */
 export interface KeysOfSources {
   readonly source: number | null
   readonly had: ReadonlySet<string>

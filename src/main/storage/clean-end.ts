@@ -13,7 +13,7 @@ const markerOf = (path: string): string => `${path}${ending}`
 export const isCleanEnd = (name: string): boolean => name.endsWith(ending)
 
 /**
- * Whether a database was closed in order and not touched since, so that a check of the whole file would find nothing
+ * True if a database was closed in order and not touched since, so that a check of the whole file would find nothing
  * new. A WAL that was left, another size or another time of change say that it was not.
  */
 export function endedClean(path: string): boolean {

@@ -9,7 +9,7 @@ export type Verdict = 'sound' | 'damaged' | 'unchecked'
 
 const checkSchema = z.object({ quick_check: z.string() })
 
-/** Whether SQLite says that the file is damaged. */
+/** True if SQLite says that the file is damaged. */
 export const looksDamaged = (error: unknown): boolean =>
   error instanceof Error && /malformed|not a database|database disk image/i.test(error.message)
 
@@ -26,7 +26,7 @@ export function isSound(db: DatabaseSync): boolean {
 /** A file of this size is checked in about 10 ms, which is less than the start of a thread. */
 const smallBytes = 2 * 1_048_576
 
-/** Whether a check costs so little that it is made at once. */
+/** True if a check costs so little that it is made at once. */
 export const isSmall = (path: string): boolean =>
   ['', '-wal'].reduce((sum, suffix) => sum + sizeOf(path + suffix), 0) <= smallBytes
 

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 /** Less than this can't be written to, in bytes: SQLite lengthens its files by 32 KiB. */
 const least = 65_536
 
-/** Whether the disk on which the path is, or would be, has no room. */
+/** True if the disk on which the path is, or would be, has no room. */
 export function isFull(path: string): boolean {
   const found = nearest(path, (each) => statfsSync(each))
   return found !== null && found.bavail * found.bsize < least
@@ -19,7 +19,7 @@ export function diskOf(path: string): string {
   return root
 }
 
-/** What `read` answers of the path, or of the nearest folder above it that exists. */
+/** Answer of `read` for the path, or of the nearest folder above it that exists. */
 function nearest<Value>(path: string, read: (path: string) => Value): Value | null {
   for (let place = resolve(path); ; place = dirname(place)) {
     try {

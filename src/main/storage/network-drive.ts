@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, realpathSync, statfsSync } from 'node:fs'
 import { Fault } from '#shared/bridge/failure.ts'
 
-/** What of the system tells on what a folder lies. */
+/** System facts that tell on what a folder lies. */
 export interface Mounts {
   readonly platform: NodeJS.Platform
   /** The kind of the file system, as Linux numbers them (statfs(2)). */
   readonly kind: (path: string) => number
   /** The folder itself, behind links and mapped drives. */
   readonly real: (path: string) => string
-  /** What is mounted where, as the system lists it. */
+  /** Mounts of the system, as it lists them. */
   readonly list: () => string
 }
 

@@ -1,4 +1,4 @@
-/** What the journal says; a journal that can't be read keeps nothing else from being shown. */
+/** Value from the journal; a journal that can't be read keeps nothing else from being shown. */
 export function readable<Value>(read: () => Value, without: Value): Value {
   try {
     return read()

@@ -168,7 +168,7 @@ export interface UnreadableRecord {
   readonly place: string
   /** Nothing of it is shown; otherwise a part of it was replaced. */
   readonly leftOut: boolean
-  /** What was asked, and what was found: the same record is found many times. */
+  /** Query, and its result: the same record is found many times. */
   readonly query: string
   readonly cells: unknown
 }

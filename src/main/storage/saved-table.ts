@@ -2,7 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery } from './row-query.ts'
 
-/** What a person set up and saved for an account, as JSON, in staged.db: it is no cache. Two views have no name in common. */
+/**
+ * Records that a person set up and saved for an account, as JSON, in staged.db: it is no cache. Two views have no
+ * name in common.
+ */
 export const savedSchema = `
   CREATE TABLE saved (
     account_id TEXT NOT NULL,

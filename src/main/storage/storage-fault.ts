@@ -10,7 +10,7 @@ const locked: readonly unknown[] = ['EBUSY', 5, 6]
 const other: readonly unknown[] = ['EIO', 'EMFILE', 'ENFILE', 'ENOTDIR', 'EEXIST', 'EISDIR', 10, 11, 14, 26]
 /** SQLite says so too if it can't make or lengthen one of its files. */
 const maybeFull: readonly unknown[] = ['EIO', 10, 14]
-/** What a socket is refused is no matter of the disk. */
+/** A refused socket is no matter of the disk. */
 const ofNetwork: readonly unknown[] = ['listen', 'bind', 'connect', 'getaddrinfo']
 
 /** SQLite opens no file whose path, with the suffix of its own files, is longer (MAX_PATHNAME of its Unix layer). */

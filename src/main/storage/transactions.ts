@@ -116,7 +116,7 @@ export class ExclusiveDatabase {
   }
 }
 
-/** What a read-only connection of one's own reads is of one moment from here on, until it is closed. */
+/** Freezes the view of a read-only connection at one moment, until it is closed. */
 export const freeze = (db: DatabaseSync): void => db.exec('BEGIN')
 
 /** Locks a file by a connection of one's own until that is closed. @throws what SQLite throws if another has the lock */

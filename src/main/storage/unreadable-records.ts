@@ -41,6 +41,6 @@ export class UnreadableRecords {
   }
 }
 
-/** What was found is of no use, and may be of a buyer: it isn't kept. */
+/** Digest of a finding, which itself is of no use, and may be of a buyer: it isn't kept. */
 const digestOf = (cells: unknown): string =>
   createHash('sha256').update(JSON.stringify(cells)).digest('base64')

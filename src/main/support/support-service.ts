@@ -10,11 +10,11 @@ import { logFolder } from '../context/ground.ts'
 import type { Team } from '../team/team.ts'
 import { supportTexts, type BareAccount, type SupportFacts } from './support-texts.ts'
 
-/** What is told of the app itself, and the file that a person may send to whoever helps. */
+/** Facts of the app itself, and the file that a person may send to whoever helps. */
 export class SupportService {
   readonly #context: Context
   readonly #team: Team
-  /** What was looked at last: just that is saved. */
+  /** Files that were looked at last: just that is saved. */
   #looked: { readonly id: string; readonly files: readonly SupportText[] } | null = null
 
   constructor(context: Context, team: Team) {

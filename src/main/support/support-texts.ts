@@ -21,7 +21,7 @@ export interface SupportFacts {
   readonly settings: Settings & { readonly managed: Managed }
   /** Or why they can't be had. */
   readonly accounts: readonly BareAccount[] | { readonly failed: string }
-  /** Whether the file was closed in order, or checked since. */
+  /** True if the file was closed in order, or checked since. */
   readonly isChecked: (path: string) => boolean
   readonly setAside: readonly string[]
   readonly damaged: readonly string[]
@@ -35,9 +35,9 @@ export interface SupportFacts {
 const mostOfLog = 1_000_000
 
 /**
- * What an engineer needs to help, each text as it is saved: the log, the versions, the settings without names, the sizes and
- * checks of the databases, the state of each key. No advert, order or buyer is read for it. What can't be had says why in its
- * place: the file is wanted most when much is broken.
+ * Texts that an engineer needs to help, each text as it is saved: the log, the versions, the settings without names,
+ * the sizes and checks of the databases, the state of each key. No advert, order or buyer is read for it. What can't
+ * be had says why in its place: the file is wanted most when much is broken.
  */
 export const supportTexts = (facts: SupportFacts): SupportText[] =>
   [

@@ -38,7 +38,7 @@ export class BackgroundLoop {
     return this.#ports.clock.sleep(ms, this.#wake.signal)
   }
 
-  /** What decides when the work is due has changed. */
+  /** Something that decides when the work is due has changed. */
   lookAgain(): void {
     this.#wake.abort()
   }

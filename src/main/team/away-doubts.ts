@@ -45,11 +45,11 @@ export interface AwayRow {
   readonly batch: string
   readonly line: number
   readonly operation: Operation
-  /** What it is about, in words. */
+  /** Subject, in words. */
   readonly about: string
   /** When it was sent, ISO 8601. */
   readonly at: string
-  /** What the last look from here came to. */
+  /** Result of the last look from here. */
   readonly state: 'in-doubt' | 'done' | 'unsent'
   readonly autoId: number | null
   /** The advert that it probably made: a person has to say so. */
@@ -58,7 +58,7 @@ export interface AwayRow {
   readonly words: string | null
 }
 
-/** What a person knows of a row: the advert that it made, or null if it made none. */
+/** Answer of a person about a row: the advert that it made, or null if it made none. */
 interface AwayAnswer {
   readonly no: number
   readonly autoId: number | null
@@ -78,7 +78,7 @@ interface Features {
 export class AwayDoubts {
   readonly #context: Context
   readonly #parts: Features
-  /** What the last look came to, by the entry of the log. */
+  /** Results of the last looks, by the entry of the log. */
   readonly #looks = new Map<number, AwayLook>()
   /** Those that the last look settled. */
   #settled: readonly AwayRow[] = []
@@ -121,8 +121,9 @@ export class AwayDoubts {
   }
 
   /**
-   * What a person knows of a create. @throws Fault `team` if it is no longer in doubt or its desk is back, `usage` and `advert-unknown` for an advert that
-   * can't be the row's
+   * Takes a person's answer about a create.
+   * @throws Fault `team` if it is no longer in doubt or its desk is back, `usage` and `advert-unknown` for an advert
+   * that can't be the row's
    */
   async answer({ no, autoId }: AwayAnswer): Promise<void> {
     const account = await this.#account()

@@ -102,11 +102,11 @@ const refusedSchema = z.object({
   who: z.string().nullish(),
   at: z.string().optional(),
   own: z.boolean().optional(),
-  /** Of what refuses a row: whether nobody knows yet what became of it. */
+  /** True if a row is refused of which nobody knows yet what became of it. */
   open: z.boolean().optional(),
   head: z.int().optional(),
 })
-/** What the server does not do, by the code of its reason. */
+/** Refusals of the server, by the code of its reason. */
 export type Refused = Readonly<z.infer<typeof refusedSchema>>
 
 export const isRefused = (answer: object): answer is Refused => 'refused' in answer

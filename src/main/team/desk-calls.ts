@@ -61,8 +61,9 @@ export class TeamCalls {
   }
 
   /**
-   * What the team counted, for this desk, which is about to be alone.
-   * @returns what counts it here. @throws Fault `team`; nothing is counted then
+   * Takes over the team's count, for this desk, which is about to be alone.
+   * @returns what counts it here.
+   * @throws Fault `team`; nothing is counted then
    */
   async home(accounts: readonly TeamAccount[]): Promise<() => void> {
     const found: (() => void)[] = []

@@ -18,9 +18,9 @@ const factsSchema = z.tuple([
 export const newTeamId = (): string => randomBytes(4).toString('hex')
 
 interface Founding {
-  /** Of `newTeamId`. */
+  /** Id of `newTeamId`. */
   readonly team: string
-  /** What this desk is called. */
+  /** Name of this desk. */
   readonly name: string
   /** The desk's own. */
   readonly secret: string

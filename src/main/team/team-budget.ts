@@ -107,7 +107,10 @@ export class TeamBudget implements AccountCalls {
     return planCalls(buckets, shared, calls, this.#now())
   }
 
-  /** What the server says now. @throws Fault `team` */
+  /**
+   * Current answer of the server.
+   * @throws Fault `team`
+   */
   async refresh(): Promise<{ readonly limits: QuotaLimits; readonly used: number }> {
     const { limits, buckets } = await this.#look()
     return { limits, used: callsWithin(buckets, hour, this.#parts.own.clock.now()) }

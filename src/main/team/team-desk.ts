@@ -42,7 +42,7 @@ const helloSchema = z.object({
 })
 export type Hello = Readonly<z.infer<typeof helloSchema>>
 
-/** What a desk tells the server when it comes: by this a server that went back in time is noticed, and a desk that did. */
+/** Report of a desk when it comes, by which a server or a desk that went back in time is noticed. */
 export interface Witness {
   /** The epoch that this desk joined; null before the first. */
   readonly epoch: string | null
@@ -224,7 +224,10 @@ export function demanded<Answer extends object>(answer: Answer | Refused): Answe
   return answer
 }
 
-/** Whether its server lets a desk in, whose role has the name of its team. @throws Fault `team` if it doesn't */
+/**
+ * Checks that its server lets a desk in, whose role has the name of its team.
+ * @throws Fault `team` if it doesn't
+ */
 export async function askAt({ server, role }: TeamFile, secret: string): Promise<void> {
   const client = await connectFirst(server, { user: role, password: passwordOf(secret) })
   try {

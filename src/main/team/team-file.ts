@@ -21,17 +21,17 @@ const fileSchema = z.object({
   name: z.string(),
   role: z.string().min(1),
   server: serverSchema,
-  /** What the desk's secret is called in the keychain; `team-` and the team if it isn't said. */
+  /** Name of the desk's secret in the keychain; by default `team-` and the team. */
   item: z.string().min(1).optional(),
 })
-/** What a data folder says of its team: nothing of it is secret. */
+/** Team of a data folder: nothing of it is secret. */
 export type TeamFile = Readonly<z.infer<typeof fileSchema>>
 
 const codeSchema = fileSchema.omit({ name: true, item: true }).extend({ secret: z.string().min(1) })
 /** An invitation: for one desk, once, for a day. */
 export type Invitation = Readonly<z.infer<typeof codeSchema>>
 
-/** Whether both are of one desk that reaches its server in one way. */
+/** True if both are of one desk that reaches its server in one way. */
 export const isSameDesk = (one: TeamFile, other: TeamFile): boolean =>
   one.role === other.role && one.team === other.team && isDeepStrictEqual(one.server, other.server)
 
@@ -40,7 +40,7 @@ export const itemOf = ({ item, team }: TeamFile): string => item ?? `team-${team
 
 const pathIn = (dataDir: string): string => join(dataDir, 'team.json')
 
-/** Whether a data folder has the file of a team, whatever it says. */
+/** True if a data folder has the file of a team, whatever it says. */
 export const hasTeamFile = (dataDir: string): boolean =>
   statSync(pathIn(dataDir), { throwIfNoEntry: false }) !== undefined
 

@@ -33,8 +33,9 @@ export interface TeamLinkParts extends LogParts {
 }
 
 /**
- * What the journal and the team's server have to do with each other. The server decides who may send a row; the journal
- * keeps what other desks wrote, and is the outbox: of every permit that the server has open, it says how it ended.
+ * Link between the journal and the team's server have to do with each other. The server decides who may send a row;
+ * the journal keeps what other desks wrote, and is the outbox: of every permit that the server has open, it says how
+ * it ended.
  */
 export class TeamLink {
   readonly #parts: TeamLinkParts
@@ -104,8 +105,9 @@ export class TeamLink {
   }
 
   /**
-   * What the team counted, for this desk, which is about to be alone.
-   * @returns what counts it here, once the desk has left. @throws Fault `team`
+   * Takes over the team's count, for this desk, which is about to be alone.
+   * @returns what counts it here, once the desk has left.
+   * @throws Fault `team`
    */
   callsHome(): Promise<() => void> {
     return this.calls.home(this.#team.places(this.#parts.file.team))
@@ -231,7 +233,7 @@ export class TeamLink {
     await this.#log.read({ ...account, team: this.#parts.file.team, cursor: 0, head }, this.#member, ask)
   }
 
-  /** What a new connection begins with. */
+  /** Start of a new connection. */
   async #arrive(hello: Hello, ask: Ask): Promise<void> {
     const { member, open, behind, asked, isJoined, epoch } = hello
     const { team } = this.#parts.file

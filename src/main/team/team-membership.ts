@@ -19,7 +19,7 @@ interface MembershipParts {
   readonly accountId: () => Promise<string>
   /** The limits of this desk alone, which those of a team that it begins are taken from. */
   readonly limits: () => TeamLimits
-  /** Whether a batch is being sent or waits to be: rows in flight belong to the desk as it was when they were begun. */
+  /** True if a batch is being sent or waits to be: rows in flight belong to the desk as it was when they were begun. */
   readonly isSending: () => boolean
   readonly words: (error: unknown) => Failure
   /** Gets the account whose calls are counted elsewhere from now on. */
@@ -53,7 +53,10 @@ export class TeamMembership {
     }
   }
 
-  /** What is wrong with a desk that wants to begin a team at an address, before its password is asked for. @throws Fault `team` */
+  /**
+   * Checks a desk that wants to begin a team at an address, before its password is asked for.
+   * @throws Fault `team`
+   */
   checkBegin(server: string): void {
     this.refuseSecond()
     readServerAddress(server)
@@ -124,7 +127,7 @@ export class TeamMembership {
     return { ...file, renamed: this.#parts.team.renamedSources }
   }
 
-  /** What the desk needs is kept before the server has it among its desks: one that can't keep it uses nothing up. */
+  /** Keeps what the desk needs before the server has it among its desks: one that can't keep it uses nothing up. */
   async #enter(
     id: string,
     at: (secret: string, keep: (file: TeamFile) => void) => Promise<TeamFile>,
@@ -177,7 +180,7 @@ export class TeamMembership {
     return { team: file.team, name: file.name }
   }
 
-  /** What is shown of the calls follows. Without an account nothing is shown. */
+  /** Updates the calls that are shown. Without an account nothing is shown. */
   async #tellCounts(): Promise<void> {
     const { accountId, onCountedElsewhere } = this.#parts
     const account = await accountId().catch(() => null)

@@ -29,7 +29,7 @@ export class TeamOutbox {
     this.#rows = new RowsForTeam(parts.journal.db)
   }
 
-  /** Whether anything was ever planned for an account. */
+  /** True if anything was ever planned for an account. */
   isUsed(accountId: string): boolean {
     return this.#rows.has(accountId)
   }
@@ -89,8 +89,8 @@ export class TeamOutbox {
 }
 
 /**
- * What became of a permit by the journal: null while its row is being sent. A row that was never claimed was not sent,
- * unless the journal itself went back in time; one that it doesn't know is of such a time, because no batch is ever deleted.
+ * End of a permit by the journal: null while its row is being sent. A row that was never claimed was not sent, unless
+ * the journal itself went back in time; one that it doesn't know is of such a time, because no batch is ever deleted.
  */
 function endOf(own: OwnWriteOfTeam | null, attempt: number, wentBack: boolean): PermitState | null {
   if (own === null) return 'doubt'

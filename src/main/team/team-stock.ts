@@ -15,7 +15,7 @@ const putSchema = z.object({
   moved: z.array(z.string()),
 })
 
-/** What is told to the log: against which entry, and the advert of a link that lives. */
+/** Entry for the log: the entry that it follows, and the advert of a link that lives. */
 interface Entry {
   readonly kind: string
   readonly key: string
@@ -98,7 +98,10 @@ export class TeamStockLog {
     })
   }
 
-  /** What this desk knows of the log, for a server that lost a part of it. @throws Fault `team` */
+  /**
+   * Brings this desk's knowledge of the log, for a server that lost a part of it.
+   * @throws Fault `team`
+   */
   async bring({ accountId, url, user, head }: TeamPlace, ask: Ask): Promise<void> {
     const say = async (entries: readonly Entry[]): Promise<unknown> =>
       demanded(await ask('bring_entries', { url, user, head, entries }, z.object({})))

@@ -37,7 +37,7 @@ const rightsSchema = z.object({ rights: z.string() })
 
 /** The process's own batches, as far as a team has to do with them. */
 interface Engine {
-  /** Whether this process has the engine of the data folder. */
+  /** True if this process has the engine of the data folder. */
   readonly isHeld: () => boolean
   /** Takes what other desks found out of this one's rows into the journal. */
   readonly follow: (accountId: string, settled: readonly SettledElsewhere[]) => void
@@ -88,7 +88,7 @@ export class Team {
     }
   }
 
-  /** What can't be said now is said when the server is met again. */
+  /** A report that can't be made now is said when the server is met again. */
   #tell(): void {
     const told = this.linkOrNone()
       .then((link) => link?.reconcile())

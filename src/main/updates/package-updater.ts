@@ -24,12 +24,12 @@ export interface PackageParts {
   readonly client: UpdateClient
   /** The version that runs. */
   readonly version: string
-  /** What electron-builder wrote of the feed (`app-update.yml`): on Windows also who signs the packages. */
+  /** Feed as electron-builder wrote it (`app-update.yml`): on Windows also who signs the packages. */
   readonly configPath: string
   readonly log: Logger
 }
 
-/** What the feed offers. */
+/** Offer of the feed. */
 export interface Checked {
   readonly offer: Offer
   readonly isNewer: boolean
@@ -106,7 +106,10 @@ export class PackageUpdater {
     await this.verify()
   }
 
-  /** Whether what lies there is still what was signed; if not, it is removed. @throws Fault `update` */
+  /**
+   * Checks that what lies there is still what was signed; if not, removes it.
+   * @throws Fault `update`
+   */
   async verify(): Promise<void> {
     const path = this.#path ?? ''
     if ((await sumOf(path)) === this.#manifest?.file.sha512) return

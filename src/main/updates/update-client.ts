@@ -127,7 +127,7 @@ class Sink implements AnswerSink {
 
 const shownOf = ({ host, pathname }: URL): string => host + pathname
 
-/** What the words of tables from an address say of certificates and proxies holds here too; the rest has its own. */
+/** Words of tables from an address hold here too for certificates and proxies; the rest has its own. */
 const ownReasons: Readonly<Record<string, string>> = { '': 'unreachable', timeout: 'unreachable', cut: 'cut' }
 
 function ofUpdates(error: unknown): unknown {

@@ -53,7 +53,7 @@ function keyOf(text: string): KeyObject | null {
   }
 }
 
-/** Whether nobody on the way can change what comes: the signature is checked even so. */
+/** True if nobody on the way can change what comes: the signature is checked even so. */
 export const isSafe = (url: URL): boolean =>
   url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))
 

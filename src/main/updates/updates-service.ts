@@ -8,7 +8,7 @@ export interface UpdatesPorts {
   readonly off: UpdatesOff | null
   /** Loaded by the first click. */
   readonly updater: () => Promise<PackageUpdater>
-  /** Whether something is being sent or waits to be. */
+  /** True if something is being sent or waits to be. */
   readonly isSending: () => boolean
   readonly words: (error: unknown) => Failure
   readonly onChange: (updates: Updates) => void
@@ -107,5 +107,5 @@ export class UpdatesService {
   }
 }
 
-/** Whether what was found or downloaded is none: it has to be looked for anew. */
+/** True if what was found or downloaded is none: it has to be looked for anew. */
 const isGone = ({ details: { reason } }: Failure): boolean => reason === 'damaged' || reason === 'larger'

@@ -41,7 +41,7 @@ export type AdvertWrite = z.infer<typeof advertWrite>
 export type CreatePayload = z.infer<typeof createPayload>
 export type EditPayload = z.infer<typeof editPayload>
 
-/** What the service answers to a write: rows affected, and the id of a created advert (0 otherwise). */
+/** Answer of the service to a write: rows affected, and the id of a created advert (0 otherwise). */
 export interface WriteResult {
   readonly numRows: number
   readonly lastInsertId: number

@@ -1,6 +1,6 @@
 import type { Operation } from '#shared/batch/operation.ts'
 
-/** What a row of each operation asks of the service, in calls. */
+/** Calls of a row of each operation to the service. */
 const costs = {
   create: { looks: 0, readsAfter: 1 },
   edit: { looks: 1, readsAfter: 1 },
@@ -11,9 +11,9 @@ const costs = {
 export type RowCounts = Readonly<Partial<Record<Operation, number>>>
 
 export interface CostOptions {
-  /** Whether edits and deletes read their advert first. */
+  /** True if edits and deletes read their advert first. */
   readonly looks?: boolean
-  /** Whether what was created or edited is read once more; not if calls are limited: then the next sync reads it. */
+  /** True if what was created or edited is read once more; not if calls are limited: then the next sync reads it. */
   readonly readsAfter?: boolean
 }
 

@@ -5,7 +5,7 @@ import type { Values } from './values.ts'
 
 type Value = string | number | undefined
 
-/** What a row sends, and the values before it. */
+/** Values that a row sends, and the values before it. */
 interface Change {
   readonly payload: Values
   readonly before: Values
@@ -15,7 +15,7 @@ interface Change {
 const withPlainLines = (value: Value): Value =>
   typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value
 
-/** Whether a file says of a field what the advert is known to have. */
+/** True if a file says of a field what the advert is known to have. */
 export const isAsBefore = (value: Value, before: Value): boolean =>
   withPlainLines(value) === withPlainLines(before)
 

@@ -10,8 +10,8 @@ export interface KnownPrice {
 }
 
 /**
- * What an edit sends: one that names a currency without a price takes the advert's own price in that currency. Without
- * it the service would keep the number and change what it is counted in. Source: docs/service/writes.md.
+ * Payload of an edit: one that names a currency without a price takes the advert's own price in that currency.
+ * Without it the service would keep the number and change what it is counted in. Source: docs/service/writes.md.
  * @param known what the advert has
  */
 export function withKnownPrice(
@@ -24,14 +24,14 @@ export function withKnownPrice(
 }
 
 /**
- * What the journal keeps of an edit: one that names no price and leaves the currency alone gets its price when it is sent,
- * from the read right before it. A current price would put back what was changed until then.
+ * Payload that the journal keeps of an edit: one that names no price and leaves the currency alone gets its price
+ * when it is sent, from the read right before it. A current price would put back what was changed until then.
  * @param named what the person wrote
  */
 export const withoutKnownPrice = (operation: Operation | null, named: Values, known: KnownPrice): Values =>
   keepsPrice(operation, named, known.before) ? named : withKnownPrice(operation, named, known)
 
-/** Whether the advert's price stays as it is: the edit names none, and the currency that the advert has. */
+/** True if the advert's price stays as it is: the edit names none, and the currency that the advert has. */
 export const keepsPrice = (
   operation: Operation | null,
   { price, currency_id: currency }: Readonly<Record<string, string | number | undefined>>,
@@ -44,7 +44,7 @@ export const keepsPrice = (
   typeof before.price === 'number' &&
   before.price > 0
 
-/** Whether a write must not be sent: an edit always has its price and its currency together. */
+/** True if a write must not be sent: an edit always has its price and its currency together. */
 export const lacksPrice = (
   operation: Operation | null,
   { price, currency_id: currency }: Readonly<Record<string, string | number | undefined>>,

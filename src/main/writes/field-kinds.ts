@@ -6,11 +6,11 @@ import { plainText } from '../service/plain-text.ts'
 type Value = string | number
 
 interface KindRules {
-  /** What the contract accepts. */
+  /** Schema of the contract. */
   readonly schema: z.ZodType<Value>
   /** Characters of a URL that a value takes at most; null for a text, which has no bound. */
   readonly urlLength: number | null
-  /** Whether a value shown by a read is the one that was written. */
+  /** True if a value shown by a read is the one that was written. */
   readonly isSame: (left: Value | undefined, right: Value | undefined) => boolean
   /** The value in a CSV of ours, such as an import reads it again. */
   readonly cell: (value: Value) => Value
@@ -32,7 +32,7 @@ const asShown = (value: Value | undefined): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** What every kind of value is at the service and in a file of ours. */
+/** Kinds of values at the service and in a file of ours. */
 export const fieldKinds = {
   id: { schema: z.int().positive(), urlLength: 16, isSame: isEqual, cell: (value) => value },
   currency: {

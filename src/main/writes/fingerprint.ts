@@ -5,8 +5,8 @@ import type { Operation } from '#shared/batch/operation.ts'
 const length = 22
 
 /**
- * What makes two rows the same write: operation and parameters, in whatever order. Kept with every row of
- * the journal, so that a row which was sent before is known again.
+ * Fingerprint of a write: operation and parameters, in whatever order. Kept with every row of the journal, so that a
+ * row which was sent before is known again.
  */
 export function fingerprintOf(
   operation: Operation | null,

@@ -11,6 +11,6 @@ export function priceStep(old: number, price: number): number {
   return step === 0 ? Math.sign(price - old) : step
 }
 
-/** Whether a price moves so far that the dealer has to confirm it; both are in one currency. */
+/** True if a price moves so far that the dealer has to confirm it; both are in one currency. */
 export const isPriceJump = (old: number, price: number): boolean =>
   Math.abs(price - old) * 100 > old * priceJumpPercent

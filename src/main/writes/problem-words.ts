@@ -274,7 +274,7 @@ function sentBeforeWords(found: Finding): string {
   return unknownSendsWords({ at: String(recovered), sends: typeof sends === 'number' ? sends : null })
 }
 
-/** What is wrong, in the language of the app, with the column and the value that it is about. */
+/** Fault in words, in the language of the app, with the column and the value that it is about. */
 export const problemWords = (found: Finding, columns: FileColumns = noFile): string =>
   words[found.code]({ ...found, column: fileColumn(found.column, columns) }, found.column)
 
@@ -289,5 +289,5 @@ export function toProblem(found: Finding, columns: FileColumns = noFile): Proble
 export const shownProblem = (problem: Problem, columns: FileColumns): Problem =>
   toProblem({ ...problem, value: problem.value ?? '' }, columns)
 
-/** What an undo has: no file names its columns. */
+/** Columns for an undo: no file names its columns. */
 const noFile: FileColumns = { header: [], mapping: [] }

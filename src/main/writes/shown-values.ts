@@ -53,10 +53,10 @@ export function shownValue(
 /** The property of a read advert that shows the field; null if none does. */
 export const shownNameOf = (field: FieldName): ShownProperty | null => writeFields[field].shownAs
 
-/** Whether reads show the field. */
+/** True if reads show the field. */
 export const isShown = (field: FieldName): boolean => !hiddenFields.includes(field)
 
-/** What a read shows of the values that a write may change; a field that the service left out is absent. */
+/** Values that a write may change, as a read shows them; a field that the service left out is absent. */
 export function shownValues(advert: ShownAdvert, fields: readonly FieldName[] = visibleFields): Values {
   const values: Record<string, string | number> = {}
   for (const field of fields) {
@@ -66,7 +66,7 @@ export function shownValues(advert: ShownAdvert, fields: readonly FieldName[] = 
   return values
 }
 
-/** Of values that we wrote ourselves, those that no read shows. */
+/** Values that we wrote ourselves and no read shows. */
 export const hiddenValues = (written: Values): Values =>
   Object.fromEntries(
     hiddenFields.flatMap((field) => {
@@ -94,7 +94,7 @@ const numberOf = (value: string | number | undefined): number | null =>
 const textOf = (value: string | number | undefined): string | null =>
   value === undefined ? null : String(value)
 
-/** Whether two values of a field mean the same at the service. */
+/** True if two values of a field mean the same at the service. */
 export const isSameValue = (
   field: FieldName,
   left: string | number | undefined,

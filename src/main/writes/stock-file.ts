@@ -6,13 +6,13 @@ export interface StockNote {
   readonly shown: string | number | null
 }
 
-/** What a batch says of the stock file that it was made of: kept in the transaction that publishes it. */
+/** Facts of a batch about the stock file that it was made of: kept in the transaction that publishes it. */
 export interface StockFile {
   /** The number of the source in the journal. */
   readonly source: number
   /** The journal's revision of the account's stock that the plan was made from. */
   readonly revision: number
-  /** Of when the content is, ISO 8601: Last-Modified, a date in the file's name, else the time of the file. */
+  /** Moment of the content, ISO 8601: Last-Modified, a date in the file's name, else the time of the file. */
   readonly asOf: string
   readonly rows: number
   /** Its entry in the team's log; null without a team. */

@@ -70,7 +70,10 @@ export function keyIn(text: string): string | null {
   return key === '' || (key.length > longestKey && [...key].length > longestKey) ? null : key
 }
 
-/** Whether a key is another one without the zeros in front, which a spreadsheet cuts when it takes `0001` for a number. */
+/**
+ * True if a key is another one without the zeros in front, which a spreadsheet cuts when it takes `0001` for a
+ * number.
+ */
 export const lacksZerosOf = (key: string, other: string): boolean =>
   /^0+\d/.test(other) && other.replace(/^0+(?=\d)/, '') === key
 

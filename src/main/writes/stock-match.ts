@@ -1,4 +1,4 @@
-/** What of a create says which vehicle it is. */
+/** Vehicle fields of a create. */
 export interface NewVehicle {
   readonly marka_id: number
   readonly model_id: number
@@ -8,7 +8,7 @@ export interface NewVehicle {
 }
 
 /**
- * What is the vehicle of a create already: an advert (its title is '' if only the journal knows it), or a create in doubt
- * or of an open batch.
+ * Match of a create's vehicle: an advert (its title is '' if only the journal knows it), or a create in doubt or of
+ * an open batch.
  */
 export type StockMatch = { readonly autoId: number; readonly title: string } | { readonly batch: string }

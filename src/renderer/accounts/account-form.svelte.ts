@@ -28,7 +28,7 @@ function keyProblem(key: string): FormProblem | null {
   return key.length === 40 ? null : 'key-length'
 }
 
-/** What a person types to connect an account. */
+/** Form for connecting an account. */
 export class AccountForm {
   name = $state('')
   baseUrl = $state(usualAddress)

@@ -38,7 +38,7 @@ const problemWords: Readonly<Record<FormProblem, (inputs: { count: number }) => 
 }
 
 /**
- * What stands beside the field of the key because the service refused it, or because there is none; undefined if the test
+ * Words beside the field of the key because the service refused it, or because there is none; undefined if the test
  * says nothing against the key.
  * @param typed whether the key that was tested is still in the field, and so was not kept
  */

@@ -1,4 +1,4 @@
-/** What an account has that was begun and is not done. */
+/** Work of an account that was begun and is not done. */
 export interface LeftUndone {
   /** Adverts with edits that were not sent. */
   readonly edits: number

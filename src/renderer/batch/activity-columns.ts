@@ -13,16 +13,16 @@ import { nextStep } from './next-step.ts'
 export type ActivityLine = Batch | DayHead
 type ActivityColumn = Pick<GridColumn<Batch>, 'id' | 'title' | 'width' | 'align' | 'text' | 'copy' | 'tip'>
 
-/** Of a moment, the time of the day. */
+/** Time of the day of a moment. */
 export function timeOf(at: string): string {
   const date = readMoment(at)
   return date ? timeWords(date) : at
 }
 
 interface ActivityNames {
-  /** What the account of a batch is called, if batches of several accounts are shown. */
+  /** Name of the account of a batch, if batches of several accounts are shown. */
   readonly account: ((accountId: string) => string) | undefined
-  /** Whether all that the batch did was taken back since. */
+  /** True if all that the batch did was taken back since. */
   readonly isUndone: (batch: Batch) => boolean
 }
 

@@ -3,7 +3,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { isOfFile } from './batch-title.ts'
 import { nextStep } from './next-step.ts'
 
-/** What a person looks for among all that was done. A batch may be of several kinds. */
+/** Kinds that a person looks for among all that was done. A batch may be of several kinds. */
 export const activityKinds = {
   'needs-you': { label: m.activity_needs_you, is: (batch: Batch) => nextStep(batch) !== null },
   open: {

@@ -17,7 +17,7 @@ interface ActivityPorts {
   readonly undone: (preview: Batch) => void
 }
 
-/** What can be done with a batch from the list: what needs no look at its rows, and the ways to them. */
+/** Menu of a batch in the list: what needs no look at its rows, and the ways to them. */
 export function activityMenu(batch: Batch, ports: ActivityPorts): readonly MenuItem[] {
   const { client, toasts } = ports
   const { id: batchId, counts, state, pauseReason, undoOf, desk } = batch

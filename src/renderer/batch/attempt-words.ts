@@ -1,7 +1,7 @@
 import type { Attempt } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 
-/** What happened to a row at one moment: a sending, a look for it at the service, or a person's answer. */
+/** Words for one moment of a row: a sending, a look for it at the service, or a person's answer. */
 export function attemptWords(attempt: Attempt): string {
   if (attempt.kind === 'look') return lookWords(attempt)
   if (attempt.kind === 'person') return answerWords(attempt)

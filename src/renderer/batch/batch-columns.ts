@@ -66,26 +66,26 @@ export const settledRows = ({ state, counts, total }: Batch): number => {
   return total - counts.planned - counts.sending - (state === 'cancelled' ? counts.skipped : 0)
 }
 
-/** Whether any row did not simply go well, whichever of them are on the screen. */
+/** True if any row did not simply go well, whichever of them are on the screen. */
 export const hasTroubles = ({ counts, likeness, probable }: Batch): boolean =>
   counts.failed + counts.conflict + counts.inDoubt + counts.invalid + counts.skipped > 0 ||
   likeness !== undefined ||
   probable !== undefined
 
-/** What a row is called: the line of its file, or the advert if it came from none. */
+/** Title of a row: the line of its file, or the advert if it came from none. */
 export const rowTitle = (row: BatchRow, hasLines: boolean): string =>
   hasLines ? m.word_line({ line: row.line }) : advertTitle(row)
 
 const capitalised = (words: string): string => words.charAt(0).toLocaleUpperCase() + words.slice(1)
 
-/** What became of a row that its state doesn't tell; before it is sent, what its check found. */
+/** Outcome of a row that its state doesn't tell; before it is sent, what its check found. */
 function outcome({ state, errorWords, outcomeSource, problems }: BatchRow): string {
   if (errorWords !== null) return errorWords
   if (state !== 'done') return problems.map(({ message }) => message).join(' ')
   return outcomeSource && outcomeSource !== 'response' ? capitalised(sourceWords[outcomeSource]()) : ''
 }
 
-/** What the row's advert is called. */
+/** Column of the advert's title. */
 export const advertColumn = (): GridColumn<BatchRow> => ({
   id: 'title',
   title: m.word_advert(),
@@ -124,7 +124,7 @@ const attemptsColumn = (): GridColumn<BatchRow> => ({
   text: ({ attempts }) => (attempts > 1 ? formatNumber(attempts) : ''),
 })
 
-/** What the rows of a batch have to tell. */
+/** Facts about the rows of a batch. */
 export interface BatchRowFacts {
   /** The batch is of a file, in whose lines its rows are. */
   readonly hasLines: boolean
@@ -134,7 +134,7 @@ export interface BatchRowFacts {
   readonly hasOutcomes: boolean
 }
 
-/** Whether the row has anything under "Outcome" or "Attempts": one attempt is what every row that was sent has. */
+/** True if the row has anything under "Outcome" or "Attempts": one attempt is what every row that was sent has. */
 export const hasOutcome = (row: BatchRow): boolean => row.attempts > 1 || outcome(row) !== ''
 
 /** All of them fit in a window of 1440 px. */

@@ -3,7 +3,10 @@ import type { Batch } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { percentWords } from '#shared/words/percent-words.ts'
 
-/** Whether the batch was made of a file that a person brought; one of a version that didn't count its contents always was. */
+/**
+ * True if the batch was made of a file that a person brought; one of a version that didn't count its contents always
+ * was.
+ */
 export const isOfFile = ({ file, undoOf, contents }: Batch): boolean =>
   undoOf === null && (file !== null || contents === null)
 
@@ -14,13 +17,13 @@ export function batchOrigin(batch: Batch): string {
   return isOfFile(batch) ? batch.fileName : m.activity_from_app()
 }
 
-/** What a batch does, `40 prices −2 %`; its file's name if that isn't known, or if it sends nothing. */
+/** Deed of a batch, `40 prices −2 %`; its file's name if that isn't known, or if it sends nothing. */
 export function batchDeed({ contents, fileName, undoOf }: Batch): string {
   const deed = contents === null ? '' : contentsWords(contents)
   return undoOf === null ? deed || fileName : m.batch_undo_of({ file: deed || fileName })
 }
 
-/** What the page of a batch is called: a file by its name, anything else by what it does. */
+/** Title of a batch's page: a file by its name, anything else by what it does. */
 export const batchTitle = (batch: Batch): string => (isOfFile(batch) ? batch.fileName : batchDeed(batch))
 
 function contentsWords(contents: Contents): string {

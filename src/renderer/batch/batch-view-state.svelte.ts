@@ -17,7 +17,7 @@ export type BatchAction =
   | 'batch:retry-failed'
   | 'batch:settle'
 type AnyAction = BatchAction | 'batch:answer' | 'batch:answer-all' | 'undo:preview'
-/** What a person decides about a row in doubt or in conflict. */
+/** Decision of a person about a row in doubt or in conflict. */
 export type RowDecision = RequestOf<Calls['batch:answer']>['answer']
 
 /** Rows are read again at most this often while a batch is sent. */
@@ -40,7 +40,7 @@ export class BatchViewState {
   readonly #reading = new RequestState()
   readonly #stop: () => void
   #selectedIndex = 0
-  /** What main told last. */
+  /** Batch as main sent it last. */
   #newest: Batch | null = null
   #refreshing: ReturnType<typeof setTimeout> | null = null
 

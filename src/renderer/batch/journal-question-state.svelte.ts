@@ -22,14 +22,14 @@ export class JournalQuestionState {
     return this.#request.busy
   }
 
-  /** What can be chosen now; nothing for a journal that can be used. */
+  /** Choices that a person has now; none for a journal that can be used. */
   get choices(): readonly JournalChoice[] {
     if (this.status === null || !isBlocked(this.status)) return []
     if (this.status.state === 'copied') return ['continue-here']
     return this.status.restoredFrom === null ? ['start-new'] : ['restore', 'start-new']
   }
 
-  /** Whether the choice was made, and what came of it is not read yet. */
+  /** True if the choice was made, and what came of it is not read yet. */
   get isAnswered(): boolean {
     return this.status?.state === 'restored' || this.status?.state === 'new'
   }
@@ -39,7 +39,7 @@ export class JournalQuestionState {
     if (status) this.status = status
   }
 
-  /** What came of the choice was read. */
+  /** Closes the question after the result of the choice was read. */
   dismiss(): void {
     this.status = null
   }

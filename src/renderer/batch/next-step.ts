@@ -7,7 +7,7 @@ export interface NextStep {
   readonly rows: RowState | null
 }
 
-/** What a batch wants of a person, the most pressing first; null if it wants nothing. */
+/** Next step that a batch asks of a person, the most pressing first; null if it wants nothing. */
 export function nextStep({ state, counts, pauseReason, desk }: Batch): NextStep | null {
   if (desk !== undefined) return null
   if (state === 'preview') return { label: m.activity_next_review(), rows: null }

@@ -22,6 +22,6 @@ export const templateItems = tableFormats.flatMap((format) =>
   })),
 )
 
-/** What a template is called where nothing around it says that it is one. */
+/** Name of a template, for places where nothing else says that it is one. */
 export const templateWords = ({ label }: (typeof templateItems)[number]): string =>
   m.app_on_page({ page: m.batch_page_templates(), action: label() })

@@ -8,7 +8,7 @@ import type { BatchViewState } from './batch-view-state.svelte.ts'
 
 type RecreateFile = AnswerOf<Calls['undo:recreate-file']>
 
-/** Whether the row can be taken back, chosen or not. */
+/** True if the row can be taken back, chosen or not. */
 export const isChoosable = ({ errorCode }: BatchRow): boolean => {
   const grade = undoGradeOf(errorCode)
   return grade !== null && grade !== 'impossible'

@@ -5,7 +5,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { formatNumber } from '../ui/format.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 
-/** What the reading of views in the background costs, and how far it is. */
+/** Cost of reading views in the background, and its progress. */
 export class BackgroundState {
   /** Null before it is known. */
   reading = $state.raw<BackgroundReading | null>(null)

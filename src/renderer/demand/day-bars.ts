@@ -13,7 +13,7 @@ export interface DayBar {
   readonly priced: boolean
   /** The parameters that were edited on that day, but for the price; none if it isn't known which. Null if nothing was. */
   readonly edited: readonly string[] | null
-  /** Of fewer adverts than other days: those were not read since. */
+  /** True if fewer adverts were read than on other days. */
   readonly partial?: boolean
 }
 
@@ -57,7 +57,7 @@ export const stockBars = ({ days, adverts: most }: StockDays, live: number): Day
     partial: adverts < nearlyAll * Math.min(most, live),
   }))
 
-/** What the last days come to. */
+/** Sums of the last days. */
 export function lastDays(bars: readonly DayBar[], count: number): { views: number; phones: number } {
   const last = bars.slice(-count)
   const sum = (what: 'views' | 'phones'): number => last.reduce((all, bar) => all + bar[what], 0)

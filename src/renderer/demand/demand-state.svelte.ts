@@ -12,13 +12,13 @@ const shownDays = 30
 export class DemandState {
   /** Undefined before it is known; null if it was never read. */
   days = $state.raw<AdvertDays | null | undefined>(undefined)
-  /** What was edited of the advert. */
+  /** Edits of the advert. */
   edits = $state.raw<readonly AdvertEdit[]>([])
   /** The service tells nothing of views. */
   missing = $state(false)
   /** It answered that it has no such advert of the account. */
   unknown = $state(false)
-  /** What the service tells in place of days; null if it was not read. */
+  /** Totals that the service gives in place of days; null if they were not read. */
   totals = $state.raw<AdvertTotals | null>(null)
   /** The service tells no totals either. */
   noTotals = $state(false)
@@ -45,7 +45,7 @@ export class DemandState {
     await this.#loadTotals()
   }
 
-  /** What there is in place of days, if there are none. */
+  /** Loads totals in place of days, if there are none. */
   async #loadTotals(): Promise<void> {
     if (this.hasDays) return
     const totals = await this.#loading.replace((signal) =>

@@ -1,7 +1,7 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import type { AccountsState } from '../accounts/accounts-state.svelte.ts'
 
-/** What the top bar calls the account. A keychain that doesn't answer holds the accounts up for ten seconds. */
+/** Name of the account in the top bar. A keychain that doesn't answer holds the accounts up for ten seconds. */
 export const accountName = ({
   active,
   loaded,

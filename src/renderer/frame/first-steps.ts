@@ -6,7 +6,7 @@ import type { FirstStep } from '../today/first-step.ts'
 
 interface StepFacts {
   readonly account: ListedAccount | null
-  /** Whether the stock was ever read. */
+  /** True if the stock was ever read. */
   readonly read: boolean
   /** Edits that wait or are being sent. */
   readonly edits: number
@@ -20,7 +20,7 @@ interface StepWays {
   readonly import: () => void
 }
 
-/** What a new account begins with, each step done or not by what is known of it. */
+/** First steps of a new account, each step done or not by what is known of it. */
 export function firstSteps(facts: StepFacts, ways: StepWays): FirstStep[] {
   const { account, batches } = facts
   const { edits, files } = activityKinds

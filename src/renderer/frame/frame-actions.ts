@@ -18,13 +18,13 @@ interface FrameParts {
   readonly accounts: AccountsState
   /** Reads the stock again, after a question if that takes much of the quota. */
   readonly refresh: () => void
-  /** What other pages offer; it comes later than the frame. */
+  /** Actions of other pages; they come later than the frame. */
   readonly elsewhere: readonly Action[]
   /** Shows the keys. */
   readonly help: () => void
 }
 
-/** What can be done from every page; a page's action of the same id takes precedence. */
+/** Actions of every page; a page's action of the same id takes precedence. */
 export function frameActions(
   app: AppContext,
   { sync, settings, staged, accounts, refresh, help, elsewhere }: FrameParts,

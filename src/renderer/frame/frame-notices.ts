@@ -13,14 +13,14 @@ interface NoticeStep {
   readonly run: () => void
 }
 
-/** What is said above every page until it is put away or over. */
+/** Notice above every page until it is put away or over. */
 export interface FrameNotice {
   /** Another one if it tells another trouble of the same kind: it was not put away. */
   readonly key: string
   readonly tone: 'warning' | 'accent'
   readonly title: string
   readonly text: string
-  /** Whether it can be put away for this run. */
+  /** True if it can be put away for this run. */
   readonly hides: boolean
   readonly steps: readonly NoticeStep[]
 }

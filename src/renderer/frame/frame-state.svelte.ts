@@ -10,7 +10,7 @@ const tick = 30_000
 /** Facts about the app as a whole: the network, the quota, what the last run left behind. */
 export class FrameState {
   facts = $state.raw<AppState | null>(null)
-  /** Whether the facts were asked for and answered, be it with a failure. */
+  /** True if the facts were asked for and answered, be it with a failure. */
   asked = $state(false)
   now = $state(Date.now())
   online = $state(navigator.onLine)

@@ -13,7 +13,7 @@ export interface KeyGroup {
   readonly lines: readonly KeyLine[]
 }
 
-/** What a command does on a page that gives it no name of its own. */
+/** Words for a command on a page that gives it no name of its own. */
 const commandWords: Readonly<Record<KeyCommand, () => string>> = {
   refresh: m.app_sync,
   import: m.word_import_a_file,

@@ -26,7 +26,7 @@ interface PageAction {
   readonly label: () => string
 }
 
-/** What pages offer while they are open, and the palette from every other page. */
+/** Actions of pages while they are open; the palette offers them on every other page. */
 const pageActions: readonly PageAction[] = [
   { page: 'inventory', id: 'export', label: m.word_export },
   { page: 'inventory', id: 'print', label: m.word_print_the_list },
@@ -123,7 +123,7 @@ const steps = ({ router }: Pick<AppContext, 'router'>): Action[] => [
   },
 ]
 
-/** What the help offers of the app itself; its own page does it there. */
+/** Actions of the help about the app itself; its own page does it there. */
 const ofTheApp = (
   { router, actions, client }: AppContext,
   updates: Pick<UpdatesState, 'current' | 'check'>,

@@ -30,6 +30,9 @@ const railEntries: readonly RailEntry[] = [
   { page: 'realty', icon: Building, label: m.word_real_estate },
 ]
 
-/** What the rail and the palette lead to. @param realty whether real estate is among it */
+/**
+ * Entries that the rail and the palette lead to.
+ * @param realty whether real estate is among them
+ */
 export const shownEntries = (realty: boolean): readonly RailEntry[] =>
   realty ? railEntries : railEntries.filter(({ page }) => page !== 'realty')

@@ -9,12 +9,12 @@ export interface PaletteSection {
 }
 
 interface Offered {
-  /** What the page and the window offer. Of two actions with one id the page's own, the later, wins. */
+  /** Actions of the page and the window. Of two actions with one id the page's own, the later, wins. */
   readonly actions: readonly Action[]
   readonly text: string
   /** Ids of what was run last, the latest first. */
   readonly recent: readonly string[]
-  /** What the typed text asks for by itself, such as the advert of an id. */
+  /** Actions for the typed text, such as the advert of an id. */
   readonly asked: readonly Action[]
   /** Adverts that the typed words find. */
   readonly adverts: readonly Action[]
@@ -29,15 +29,15 @@ const titles: Readonly<Record<'page' | ActionSection, () => string>> = {
 }
 const sectionNames = Object.keys(titles) as (keyof typeof titles)[]
 
-/** What is at hand comes first among what fits as well. */
+/** Weight of a kind: actions at hand come first among what fits as well. */
 const nearness: Partial<Readonly<Record<keyof typeof titles, number>>> = { elsewhere: 0.8, columns: 0.9 }
 
-/** What was run before comes first among what fits as well. */
+/** Weight of a recent action: it comes first among what fits as well. */
 const recentBonus = 1.1
 
 /**
- * What the palette lists: without words, what was run last and then everything by its kind; with words, what fits them,
- * the best kind first. Adverts, which are found a moment later, come last: nothing moves under the hand.
+ * Sections of the palette. Without words: the last actions, then all by their kind. With words: what fits them, the
+ * best kind first. Adverts, which are found a moment later, come last: nothing moves under the hand.
  */
 export function paletteSections({ actions, text, recent, asked, adverts }: Offered): PaletteSection[] {
   const usable = actions.filter(

@@ -33,7 +33,7 @@ export function refreshWords({ adverts, isRest }: RefreshCost, quota: AppState['
   return waits ? `${cost} ${m.app_refresh_waits()}` : cost
 }
 
-/** Whether a refresh takes so much of the quota that it is asked about first. */
+/** True if a refresh takes so much of the quota that it is asked about first. */
 export function isDear({ adverts }: RefreshCost, quota: AppState['quota'] | undefined): boolean {
   const limit = quota && nearestLimit(quota)
   return limit !== undefined && adverts > limit.left * smallShare

@@ -88,7 +88,7 @@ const kinds = {
   uncompared: { icon: Scale, what: m.today_uncompared, car: dearest },
 } as const satisfies Partial<Readonly<Record<ListedKind, Kind>>>
 
-/** What of the stock wants a person: each line names a car, and what all of its cars are worth. */
+/** Lines of the stock that need a person: each names a car, and what all of its cars are worth. */
 export function stockLines(
   { listed }: Overview,
   onstock: (shown: Shown) => void,
@@ -107,7 +107,7 @@ export function stockLines(
   })
 }
 
-/** What the comparison of all of them would take is said before anybody begins it. */
+/** Calls for comparing all of them, said before anybody begins it. */
 const comparingCalls = (count: number): number =>
   bulkCalls(count, usualLikes, { median: true, average: false })
 

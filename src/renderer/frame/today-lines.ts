@@ -21,7 +21,7 @@ import type { TodayLine } from '../today/today-line.ts'
 import { formatAgo, formatDateTime, formatNumber } from '../ui/format.ts'
 import { stockLines } from './stock-lines.ts'
 
-/** What is known of the account from what is saved, without a request. */
+/** Facts of the account from what is saved, without a request. */
 export interface TodayFacts {
   /** Its batches. */
   readonly batches: readonly Batch[]

@@ -18,7 +18,7 @@ import { perWindow } from '../ui/per-window.svelte.ts'
 import { frameOf } from './frame-state.svelte.ts'
 import { todayLines, type TodayWays } from './today-lines.ts'
 
-/** What wants a person, and what was marked of it; it is followed while other pages are open, too. */
+/** Lines that need a person, with their marks; they are followed while other pages are open, too. */
 class TodayState {
   readonly marks: TodayMarks
   readonly #app: AppContext

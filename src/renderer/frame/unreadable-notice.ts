@@ -4,7 +4,7 @@ import { formatNumber } from '../ui/format.ts'
 
 type Place = AppState['unreadable'][number]
 
-/** What the records of a table are to a person; others are named by their file and table. */
+/** Names of a table's records, for a person; others are named by their file and table. */
 const tableWords: Readonly<Record<string, () => string>> = {
   'cache.db, adverts': m.app_unreadable_adverts,
   'cache.db, advert_records': m.app_unreadable_adverts,

@@ -9,7 +9,7 @@ const files = import.meta.glob<string>('../../../docs/pictures/guide/*.png', {
   import: 'default',
 })
 
-/** What is to be seen on the picture of a chapter; the chapter of the keys has a table instead. */
+/** Words for the picture of a chapter; the chapter of the keys has a table instead. */
 const pictureWords: Readonly<Partial<Record<ChapterName, () => string>>> = {
   connect: m.guide_picture_connect,
   read: m.guide_picture_read,

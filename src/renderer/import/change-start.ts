@@ -3,7 +3,7 @@ import type { ColumnChange } from '#shared/import/column-change.ts'
 /** Which cells of a column change: those that are a text, or hold it, those from a line down, or all. */
 export type ChangeWay = 'same' | 'part' | 'down' | 'all'
 
-/** What a change of a column begins with: the cell where it was asked for. */
+/** Start of a change of a column: the cell where it was asked for. */
 export interface ChangeStart {
   readonly column: number
   readonly way: ChangeWay

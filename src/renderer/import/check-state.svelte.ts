@@ -15,7 +15,7 @@ type CheckChoices = RequestOf<Calls['draft:check']>
 type RowsRequest = RequestOf<Calls['draft:rows']>
 /** Cars of a plan: those about which this is decided, or for which an advert was found so surely. */
 export type CarFilter = Pick<RowsRequest, 'action' | 'found'>
-/** What planning the whole stock of a source takes beside the confirmations. */
+/** Consent for planning the whole stock of a source, beside the confirmations. */
 export type StockConsent = Pick<RequestOf<Calls['stock:plan']>, 'stock' | 'olderOf'>
 export type DraftFilter = RowsRequest['filter']
 export type ProblemKind = Pick<Problem, 'code' | 'column'>
@@ -24,13 +24,13 @@ type RowChange = (
   draftId: string,
 ) => Promise<Reply<Check | { readonly check: Check; readonly row?: DraftRow }>>
 
-/** What checking a draft's rows found, and what the dealer does about it. */
+/** Result of checking a draft's rows, and what the dealer does about it. */
 export class CheckState {
   progress = $state.raw<{ share: number; rows: number } | null>(null)
   result = $state.raw<Check | null>(null)
   filter = $state<DraftFilter>('all')
   problem = $state.raw<ProblemKind | null>(null)
-  /** Of a file that is the whole stock, only these cars. */
+  /** Cars shown of a file that is the whole stock. */
   cars = $state.raw<CarFilter>({})
   /** The row that was fixed last, as it is now: it may not be among those of the filter any more. */
   fixed = $state.raw<DraftRow | null>(null)
@@ -50,7 +50,7 @@ export class CheckState {
   readonly freshness: FreshnessState
 
   readonly #client: Client<Calls>
-  /** What the rows were checked with last. */
+  /** Choices of the last check. */
   #choices: CheckChoices | null = null
   readonly #changing = new RequestState()
   #settled: Promise<unknown> = Promise.resolve()
@@ -82,7 +82,7 @@ export class CheckState {
     return this.problem !== null || this.filter !== 'all'
   }
 
-  /** Of a plan all rows are shown. */
+  /** True for a plan that shows all rows. */
   get isPlain(): boolean {
     return this.filter === 'all' && !this.cars.action && !this.cars.found
   }
@@ -91,7 +91,7 @@ export class CheckState {
     return this.result !== null && this.result.toSend > 0 && !this.unconfirmed
   }
 
-  /** Whether the rows are checked, or being checked. */
+  /** True if the rows are checked, or being checked. */
   started(): boolean {
     return this.result !== null || this.checking.busy
   }
@@ -300,7 +300,7 @@ export class CheckState {
     return check
   }
 
-  /** What was confirmed counts only for the rows that it was asked about. */
+  /** Takes a check; a confirmation counts only for the rows that it was asked about. */
   #take(check: Check): void {
     const asked = new Map(this.result?.confirmations.map((each) => [each.code, JSON.stringify(each)]))
     const same = check.confirmations.filter((each) => asked.get(each.code) === JSON.stringify(each))

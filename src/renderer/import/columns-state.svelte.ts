@@ -21,7 +21,7 @@ import {
 import { findValues, livingValues, type TaughtColumn } from '#shared/import/column-values.ts'
 import { areTheSame, type ColumnName } from '#shared/import/file-columns.ts'
 
-/** What the columns of the wizard's file are, and what its rows do. */
+/** Columns of the wizard's file, and what its rows do. */
 export class ColumnsState {
   mapping = $state.raw<ColumnMapping>([])
   /** Fields that the dealer joins of several columns; texts are joined in any case. */
@@ -36,9 +36,9 @@ export class ColumnsState {
   remembered = $state(false)
   /** The mapping is the one chosen for the last file with this header, not the matched one. */
   mappedAsLastTime = $state(false)
-  /** What the dealer calls these columns, for the file that they are saved as. */
+  /** Dealer's name for these columns, for the file that they are saved as. */
   name = $state('')
-  /** What the file holds, as the dealer says; null: as the columns say. */
+  /** Contents of the file, as the dealer says; null: as the columns say. */
   holds = $state<FileContent | null>(null)
 
   /** Columns of actions (counted from 0) of which the dealer said that they aren't used. */
@@ -57,19 +57,19 @@ export class ColumnsState {
     return this.#inspection?.header ?? []
   }
 
-  /** What every row does, if the dealer says so; null: as the columns say, or as the stock's links do. */
+  /** Operation of every row, if the dealer says so; null: as the columns say, or as the stock's links do. */
   get operation(): Operation | null {
     return this.holds === 'stock' ? null : this.holds
   }
 
-  /** Whether the columns say what to do, or the dealer did. */
+  /** True if the columns say what to do, or the dealer did. */
   get operationKnown(): boolean {
     return this.holds !== null || this.derivedOperation !== null
   }
 
   /**
-   * What the columns and the values of all rows say: ids with values to change are no longer a delete, and numbers that
-   * only look like ids are none before the dealer says so.
+   * Operation that the columns and the values of all rows say. Ids with values to change are no longer a delete.
+   * Numbers that only look like ids are none before the dealer says so.
    */
   get derivedOperation(): Operation | 'mixed' | null {
     const derived = deriveOperation(this.#known, this.header)
@@ -81,7 +81,7 @@ export class ColumnsState {
     return this.mapping.some((field) => field !== null)
   }
 
-  /** What the rows need and no column has, before any of them is checked. */
+  /** Columns that the rows need and the file lacks, before any of them is checked. */
   get missing(): readonly ColumnName[] {
     if (this.holds === 'stock') return []
     const { derivedOperation } = this
@@ -119,7 +119,7 @@ export class ColumnsState {
     return found?.currency ?? null
   }
 
-  /** Whether the rows can be checked with these columns. */
+  /** True if the rows can be checked with these columns. */
   get complete(): boolean {
     return this.operationKnown && this.mapped && this.missing.length === 0
   }
@@ -133,14 +133,14 @@ export class ColumnsState {
     return namingFields.has(field) && (operation === 'edit' || operation === 'delete')
   }
 
-  /** What a column was matched by, if it has the field that was found for it; null otherwise. */
+  /** Match of a column, if it has the field that was found for it; null otherwise. */
   matchOf(column: number): ColumnMatch | null {
     const found = this.#inspection?.mapping[column] ?? null
     if (found === null || found !== this.mapping[column]) return null
     return this.#inspection?.matches[column] ?? null
   }
 
-  /** What rows have: the columns, and the values of all rows. */
+  /** Columns that rows have: those of the file, and the values of all rows. */
   get #known(): ColumnMapping {
     return [...this.mapping, ...(Object.keys(this.constants) as ConstantField[])]
   }
@@ -258,7 +258,7 @@ export class ColumnsState {
     return this.#fields.filter((field) => this.joinOf(field) !== null)
   }
 
-  /** Whether a column gives the rows this field. */
+  /** True if a column gives the rows this field. */
   has(field: ColumnName): boolean {
     return this.mapping.some((column) => column !== null && areTheSame(column, field))
   }

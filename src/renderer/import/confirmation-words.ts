@@ -11,7 +11,7 @@ interface ConfirmationWords {
   readonly yes: string
 }
 
-/** What the dealer is asked to confirm, and the answer. */
+/** Words of a confirmation that the dealer is asked for, and of the answer. */
 export function confirmationWords(asked: Confirmation): ConfirmationWords {
   switch (asked.code) {
     case 'delete-share':

@@ -28,7 +28,7 @@ const widthOf = (field: string): number => {
   return field === 'base_id' ? 210 : 108
 }
 
-/** What the file has in a cell that shows a name in its place. */
+/** Text of the file in a cell that shows a name in its place. */
 const cellIfNamed = (row: DraftRow, index: number, field: string | null): string | undefined =>
   row.names?.[field ?? ''] === undefined ? undefined : row.cells[index]
 
@@ -79,7 +79,7 @@ const known = (): GridColumn<DraftRow>[] => [
   },
 ]
 
-/** What an edit changes in a field; undefined if it leaves it as it is. */
+/** Change of a field by an edit; undefined if it leaves it as it is. */
 function changeIn(row: DraftRow, field: string | null): Change | undefined {
   if (row.operation !== 'edit' || !(row.valid || shiftedBy(row)) || field === null) return undefined
   // Without this look most cells would compare all fields of their row.
@@ -88,7 +88,7 @@ function changeIn(row: DraftRow, field: string | null): Change | undefined {
   return rowChanges(row).find((change) => change.field === field)
 }
 
-/** Whether an edit changes the field, and doesn't only name its currency. */
+/** True if an edit changes the field, and doesn't only name its currency. */
 const isChangeable = (field: string | null): boolean => fieldNamed(field ?? '')?.takenBy.edit === 'optional'
 
 /**

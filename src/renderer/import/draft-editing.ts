@@ -7,7 +7,7 @@ import { cellIndex } from './draft-columns.ts'
 interface Ways {
   readonly check: Pick<CheckState, 'fix' | 'move'>
   readonly activeColumn: () => string | undefined
-  /** Whether the row of this line is where the active cell is. */
+  /** True if the row of this line is where the active cell is. */
   readonly isAtActive: (line: number) => boolean
   /** Says why nothing was changed. */
   readonly refuse: (words: string) => void

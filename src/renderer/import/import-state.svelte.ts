@@ -86,7 +86,7 @@ export class ImportState {
     return this.isStock ? wizardSteps.filter((step) => step !== 'send') : wizardSteps
   }
 
-  /** Whether the file is the whole stock of a source. */
+  /** True if the file is the whole stock of a source. */
   get isStock(): boolean {
     return !this.made && this.columns.holds === 'stock'
   }
@@ -108,7 +108,7 @@ export class ImportState {
     return (stock?.mapping as ColumnMapping | undefined) ?? this.made?.header ?? this.columns.mapping
   }
 
-  /** Whether what was checked may be sent. */
+  /** True if what was checked may be sent. */
   get sendable(): boolean {
     const { result, unconfirmed, sendable } = this.check
     if (result?.shift) return false
@@ -142,7 +142,7 @@ export class ImportState {
     this.otherAccount = before
   }
 
-  /** What the file holds, as the dealer says; null: as its columns say. */
+  /** Takes the contents of the file, as the dealer says; null: as its columns say. */
   choose(holds: FileContent | null): void {
     this.columns.choose(holds)
     if (holds === 'stock') void this.stock.begin()
@@ -288,7 +288,7 @@ export class ImportState {
     await this.startCheck()
   }
 
-  /** What the rows are checked with; null before a first look at the file. */
+  /** Choices for checking the rows; null before a first look at the file. */
   #choices(): RequestOf<Calls['draft:check']> | null {
     const { made, opened, columns } = this
     const { inspection } = opened

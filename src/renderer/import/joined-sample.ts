@@ -1,6 +1,6 @@
 import { type ColumnJoin, joinTexts } from '#shared/import/column-joins.ts'
 
-/** What a join makes of the first row in which each of its columns says something, or of the first of all. */
+/** Text of a join for the first row in which each of its columns says something, or for the first of all. */
 export function joinedSample(
   sample: readonly (readonly string[])[],
   { columns, separator }: ColumnJoin,

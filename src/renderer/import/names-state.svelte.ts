@@ -21,7 +21,7 @@ export class NamesState {
   chosen = $state.raw<Readonly<Record<string, number>>>({})
   /** Answers about the file, in the order of the answers; it holds however often its rows are checked. */
   given = $state.raw<readonly NameChoices[]>([])
-  /** What the last looking up came to. */
+  /** Result of the last looking up. */
   looked = $state.raw<{ calls: number; bounded: boolean; failure: Failure | null } | null>(null)
   /** Looking names up, or keeping choices. */
   readonly acting = new RequestState()

@@ -1,7 +1,7 @@
 import { untrack } from 'svelte'
 import { SvelteMap } from 'svelte/reactivity'
 
-/** What is needed of a wizard to keep several of them. */
+/** Wizard, as far as several are kept. */
 interface Wizard {
   /** It has a file. */
   readonly started: boolean

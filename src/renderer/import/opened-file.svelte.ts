@@ -20,9 +20,9 @@ export class OpenedFile {
   draftId = $state<string | null>(null)
 
   readonly #client: Client<Calls>
-  /** What is done with a look before it is shown. */
+  /** Work on a look before it is shown. */
   readonly #onLook: (look: FirstLook) => Promise<void>
-  /** What is done with one that is shown. */
+  /** Work on a look that is shown. */
   readonly #onShown: (look: FirstLook) => void
   readonly #uploading = new RequestState()
   readonly #inspecting = new RequestState()
@@ -48,7 +48,7 @@ export class OpenedFile {
     return this.#uploading.failure ?? this.#inspecting.failure
   }
 
-  /** Whether the file is in main and could not be read as text: its encoding has to be chosen. */
+  /** True if the file is in main and could not be read as text: its encoding has to be chosen. */
   get encodingNeeded(): boolean {
     return this.draftId !== null && !this.inspection && this.failure?.code === 'file-encoding'
   }

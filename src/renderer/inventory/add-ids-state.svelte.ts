@@ -11,11 +11,17 @@ const most = 10_000
 export class AddIdsState {
   text = $state('')
   busy = $state(false)
-  /** What the last addition could not bring into the list; null if it brought everything, or before the first one. */
+  /**
+   * Adverts that the last addition could not bring into the list; null if it brought everything, or before the first
+   * one.
+   */
   left = $state.raw<Pick<Addition, 'foreign' | 'missing'> | null>(null)
   /** The columns of a pasted table that may hold the ids; null if the text is no such table. */
   readonly table = $derived(idColumns(this.text))
-  /** What the person chose: the place of a column among those of the table, or 'all' numbers; null takes the likely one. */
+  /**
+   * Choice of the person: the place of a column among those of the table, or 'all' numbers; null takes the likely
+   * one.
+   */
   #chosen = $state<number | 'all' | null>(null)
   readonly column = $derived(this.#chosen ?? this.table?.likely ?? 'all')
   readonly #list = $derived(readIds(this.#source()))
@@ -44,7 +50,7 @@ export class AddIdsState {
     return this.#list.ids.slice(most)
   }
 
-  /** What looks like a number in the text and is no id. */
+  /** Parts of the text that look like a number and are no id. */
   get dropped(): readonly string[] {
     return this.#list.dropped
   }

@@ -82,7 +82,7 @@ export function editOf(row: AdvertRow, column: string): StagedCell | undefined {
   return edits.find(({ field, currency }) => field === target?.field && currency === target.currency)
 }
 
-/** Whether a batch wrote what the column shows, and the service does not show it yet. */
+/** True if a batch wrote what the column shows, and the service does not show it yet. */
 export function isDone(row: AdvertRow, column: string): boolean {
   const { done } = row
   if (!done) return false
@@ -100,7 +100,7 @@ export const cellTip = (row: AdvertRow, column: string): string | undefined =>
 
 export const editTone = (edit: StagedCell | undefined): Tone | undefined => edit && editTones[edit.state]
 
-/** What a batch holds isn't at the service yet: it may still fail, or stop as a conflict. */
+/** Colours of edits. One in a batch isn't at the service yet: it may still fail, or stop as a conflict. */
 const editTones: Readonly<Record<StagedCell['state'], Tone>> = {
   ready: 'proposed',
   same: 'proposed',

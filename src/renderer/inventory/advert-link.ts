@@ -24,7 +24,10 @@ interface LinkParts {
   readonly site: string
 }
 
-/** What the menu of the rows can do with the page of one advert. @param id undefined if not just one is selected */
+/**
+ * Menu items for the page of one advert.
+ * @param id undefined if not just one is selected
+ */
 export function linkItems(id: () => number | undefined, isOne: boolean, parts: LinkParts): MenuItem[] {
   return [
     { label: m.word_open_on_the_site(), disabled: !isOne, run: () => void use(id(), parts, 'open') },

@@ -15,7 +15,7 @@ import { isNameField, isUnnamed } from './filter-words.ts'
 /** How values are asked for: these, none of these, none at all, or any. */
 export type Asked = 'is' | 'not' | 'empty' | 'filled'
 
-/** What a person has typed and chosen for a filter. */
+/** Filter as a person has typed and chosen it. */
 export interface FilterDraft {
   readonly asked: Asked
   readonly from: string
@@ -105,7 +105,7 @@ function readMedian({ side, from }: FilterDraft): DraftReading {
   return { kind: 'filter', filter: { field: 'median', is: side, by } }
 }
 
-/** Of which a price can be over the median. */
+/** Highest percentage that a price can be over the median. */
 const mostPercent = 1_000
 
 /** Fields of whole numbers with the largest that the list takes: a hundred years of days, and percent. */

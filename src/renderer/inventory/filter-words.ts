@@ -55,11 +55,11 @@ export const offeredFields = (hasViews: boolean, used?: FilterField): FilterFiel
 
 export const fieldWords = (field: FilterField): string => fieldNames[field]()
 
-/** Whether it is a column of names: its filter is a choice. */
+/** True if it is a column of names: its filter is a choice. */
 export const isNameField = (field: FilterField): field is NameColumn =>
   nameColumns.some((name) => name === field)
 
-/** Whether a filter by names is about having none. */
+/** True if a filter by names is about having none. */
 export const isUnnamed = (values: readonly string[]): boolean => values.length === 1 && values[0] === ''
 
 /** Names that a chip spells out. */

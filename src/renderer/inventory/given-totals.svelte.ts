@@ -2,7 +2,7 @@ import type { Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
 import type { GivenAdverts, StockTotal } from '#shared/inventory/inventory-calls.ts'
 
-/** What some adverts are worth. While one sum is read, of those asked for meanwhile only the last is read next. */
+/** Worth of some adverts. While one sum is read, of those asked for meanwhile only the last is read next. */
 export class GivenTotals {
   /** A sum for each currency; null before the first answer, and if it can't be read. */
   totals = $state.raw<readonly StockTotal[] | null>(null)

@@ -116,7 +116,7 @@ export class InventoryState extends StockFilters {
     await this.#showGroups(this.#newest ?? this, false)
   }
 
-  /** What is on the screen is read first: a group that is unfolded has its rows at once. */
+  /** Shows groups, reading first what is on the screen: a group that is unfolded has its rows at once. */
   async #showGroups({ ids, groups, groupedBy }: GroupedIds, follows = true): Promise<void> {
     const places = new GroupPlaces(ids, groups, (value) => this.folded.has(value))
     const { edition } = this.rows

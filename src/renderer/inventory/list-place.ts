@@ -3,7 +3,7 @@ import type { InventoryState } from './inventory-state.svelte.ts'
 
 /** Where the list of an entry of the history was left. */
 interface Kept {
-  /** What the first row on the screen shows: an advert, or the head of a group. '' at the top, where one sees what is first. */
+  /** Row at the top of the screen: an advert, or the head of a group. '' at the top, where one sees what is first. */
   readonly key: string | number
   /** How far the list was scrolled, in rows: behind the point, the part of the first one that was above the screen. */
   readonly rows: number
@@ -29,7 +29,7 @@ interface PlaceParts {
  */
 export class ListPlace {
   readonly #parts: PlaceParts
-  /** What an entry has kept, as long as its list is not there. */
+  /** Place that an entry has kept, as long as its list is not there. */
   #sought: Kept | null = null
   /** The version of the list that is not the entry's. */
   #before = 0

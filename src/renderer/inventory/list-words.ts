@@ -16,7 +16,7 @@ const mostNames = 20
 
 type Listed = Pick<StockFilters, 'query' | 'states' | 'edited' | 'marked' | 'watched' | 'filters' | 'sort'>
 
-/** What is listed, in words: the search, the states, what edits became, and the filters. */
+/** Words for the listed adverts: the search, the states, what edits became, and the filters. */
 export const listWords = ({ query, states, edited, marked, watched, filters }: Listed): string[] => [
   ...(query.text === '' ? [] : [m.inventory_print_search({ text: query.text })]),
   ...(states.length === 0 ? [] : [states.map(stateWords).join(', ')]),

@@ -34,7 +34,7 @@ export class OpenView {
     const { open } = this.#parts.views
     return open && this.current && !this.#isSame(open.view, this.current) ? open : undefined
   })
-  /** What is listed is not what the view lists that was chosen. */
+  /** True if the list differs from that of the chosen view. */
   readonly differs: boolean = $derived.by(
     () => filterKey(this.#parts.inventory) !== filterKey(this.#parts.views.open?.view ?? plainFilters),
   )
@@ -52,7 +52,7 @@ export class OpenView {
     if (saved?.incomplete) toasts.show(m.views_incomplete({ name: saved.name }), { tone: 'warning' })
   }
 
-  /** Of columns that are not there now, or came since, nothing can look otherwise. */
+  /** Compares two views. Columns that are not there now, or came since, can't look otherwise. */
   #isSame(...both: [StockView, StockView]): boolean {
     const grid = this.#parts.grid()
     const [one, other] = both.map((view) => ({ ...view, columns: grid?.read(view.columns) ?? view.columns }))

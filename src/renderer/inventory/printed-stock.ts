@@ -8,7 +8,7 @@ import { headWords } from './stock-groups.ts'
 /** Rows on paper at most: some fifty pages. */
 export const mostPrinted = 2_000
 
-/** What is listed, as it is printed. */
+/** Listed adverts, as they are printed. */
 export interface PrintedStock {
   /** The name of the view that is shown; '' if it is none. */
   readonly view: string

@@ -8,6 +8,6 @@ const words: Readonly<Record<string, () => string>> = {
   watched: m.inventory_sources_watched,
 }
 
-/** What a source is called on the screen. */
+/** Name of a source on the screen. */
 export const sourceWords = ({ source, name }: StockSource): string =>
   name === null ? (words[source]?.() ?? source) : m.inventory_sources_search({ name })

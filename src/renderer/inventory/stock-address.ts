@@ -3,7 +3,7 @@ import type { RouteParams } from '../ui/router.svelte.ts'
 import { plainFilters } from './open-view.svelte.ts'
 import { newestFirst } from './stock-filters.svelte.ts'
 
-/** What the address of the inventory says: the list, the words that are searched for, the chosen view and the open advert. */
+/** Contents of an inventory address: the list, the words that are searched for, the chosen view and the open advert. */
 export interface StockAddress {
   readonly list: ShownList
   readonly text: string

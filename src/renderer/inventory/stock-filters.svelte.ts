@@ -28,7 +28,7 @@ export const offeredFilters: readonly AdvertFilter[] = [
   { field: 'noPhoto' },
 ]
 
-/** What of the stock is listed, and in which order. Every change loads the list again. */
+/** Selection and order of the listed adverts. Every change loads the list again. */
 export abstract class StockFilters {
   text = $state('')
   states = $state.raw<readonly AdvertState[]>([])

@@ -23,7 +23,7 @@ export const groupedColumns = Object.keys(columnNames) as GroupColumn[]
 
 export const groupColumnWords = (column: GroupColumn): string => columnNames[column]()
 
-/** What groups the list by a column of the grid; undefined if it can't be, or is. */
+/** Groups the list by a column of the grid; undefined if it can't be, or is. */
 export function groupingBy(inventory: InventoryState, id: string): (() => void) | undefined {
   const column = groupedColumns.find((each) => each === id)
   return column && column !== inventory.group ? () => inventory.groupBy(column) : undefined

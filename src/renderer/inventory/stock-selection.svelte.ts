@@ -16,7 +16,8 @@ export class StockSelection {
   }
 
   /**
-   * What left the list is said until something else is selected: nobody who edits or deletes them misses some.
+   * Takes a selection. Adverts that left the list are named until something else is selected, so that a person who
+   * edits or deletes misses none.
    * @param gone given if the list changed, and not given if a person selected
    */
   take({ rows }: Selection, gone?: number): void {

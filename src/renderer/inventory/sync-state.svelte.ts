@@ -12,7 +12,7 @@ export class SyncState {
   current = $state.raw<Sync | null>(null)
   /** The number of own adverts at the service, once it was asked for; `count` is null if the service has no list. */
   own = $state.raw<{ readonly count: number | null } | null>(null)
-  /** What a refresh would read; null before it was asked. */
+  /** Cost of a refresh; null before it was asked. */
   cost = $state.raw<AnswerOf<Calls['inventory:sync-cost']> | null>(null)
   /** True from the click until main answers: its first event about the sync may come later. */
   #starting = $state(false)
@@ -41,7 +41,7 @@ export class SyncState {
     this.#accountId = accountId
   }
 
-  /** What the service listed, if it was ever asked; `count` is null if it has no list. */
+  /** List of the service, if it was ever asked; `count` is null if it has no list. */
   get known(): { readonly count: number | null } | null {
     const list = this.current?.list
     return list ? { count: list.listed } : this.own
@@ -69,7 +69,7 @@ export class SyncState {
       : (this.#counting.failure ?? this.#request.failure ?? this.current?.failure ?? null)
   }
 
-  /** What the last sync could not read, in the words of a failure. */
+  /** Adverts that the last sync could not read, in the words of a failure. */
   get unread(): Pick<Failure, 'words' | 'next'> | null {
     const unread = this.running ? null : this.current?.unread
     if (!unread) return null

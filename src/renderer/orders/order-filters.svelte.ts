@@ -2,7 +2,7 @@ import { readFilterNumber } from '#shared/search/filter-number.ts'
 import type { OrderRow } from '#shared/orders/orders-calls.ts'
 import type { OrderQuery } from './order-list.ts'
 
-/** What the list of orders is narrowed by. */
+/** Filters of the list of orders. */
 export class OrderFilters {
   text = $state('')
   status = $state<number | null>(null)

@@ -39,7 +39,7 @@ export interface OrderSort {
   readonly descending: boolean
 }
 
-/** What a search looks in, made once for each order: it is looked in at every key. */
+/** Text that a search looks in, made once for each order: it is looked in at every key. */
 const made = new WeakMap<OrderRow, string>()
 
 function wordsOf(order: OrderRow): string {
@@ -63,7 +63,9 @@ function wordsOf(order: OrderRow): string {
   return words
 }
 
-/** Whether the dealer has something to look into: what is handled is not asked about again, but a status in doubt is. */
+/**
+ * True if the dealer has something to look into: what is handled is not asked about again, but a status in doubt is.
+ */
 export const needsCheck = ({ troubles, handled, statusDoubt }: OrderRow): boolean =>
   statusDoubt !== null || (troubles.length > 0 && handled === null)
 

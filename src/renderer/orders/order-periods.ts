@@ -9,7 +9,7 @@ export interface OrderPeriod {
   /** Its first day, `2026-11-16`. */
   readonly start: string
   readonly count: number
-  /** Of the orders that have a sum. */
+  /** Sum of those orders that have one. */
   readonly sum: number
   /** By the number of the status; null for orders without one. */
   readonly statuses: ReadonlyMap<number | null, number>

@@ -90,11 +90,11 @@ const fieldWords: Readonly<Record<(typeof buyerFields)[number], () => string>> =
 export const statusNameIn = (statuses: StatusNames, status: number | null): string =>
   statuses.find(({ id }) => id === status)?.words ?? status?.toString() ?? '—'
 
-/** What the service calls the order's status, if it is shown in other words. */
+/** Service's name for the order's status, if it is shown in other words. */
 export const serviceNameOf = ({ statusName, statusWords }: OrderRow): string | undefined =>
   statusName === statusWords ? undefined : m.orders_status_service_name({ name: statusName })
 
-/** What was found out about an order, in a line. */
+/** Finding about an order, in a line. */
 export function findingWords(finding: OrderFinding, statuses: StatusNames): string {
   const nameOf = (status: number | null): string => statusNameIn(statuses, status)
   const arrow = (before: string, after: string): string => `${before || '—'} → ${after || '—'}`

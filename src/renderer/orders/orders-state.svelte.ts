@@ -28,7 +28,7 @@ export class OrdersState {
   unseen = $state(0)
   /** Statuses that were sent, and of which it is not known whether they were set. */
   inDoubt = $state(0)
-  /** What was found out about the open order, oldest first. */
+  /** Findings about the open order, oldest first. */
   timeline = $state.raw<readonly OrderChange[]>([])
   readonly filters = new OrderFilters()
   sort = $state.raw<OrderSort>(newestFirst)
@@ -103,7 +103,7 @@ export class OrdersState {
     return this.#saved.unread
   }
 
-  /** What the service counts and what came of it, if the last reading was not complete. */
+  /** Counts of the service and of what arrived, if the last reading was not complete. */
   get shortfall(): { readonly total: number; readonly received: number } | null {
     const { total, received } = this.#saved
     return received < total ? { total, received } : null
@@ -128,7 +128,7 @@ export class OrdersState {
     return this.#saved.session
   }
 
-  /** Whether the service takes statuses of orders. */
+  /** Knowledge about the service: if it takes statuses of orders. */
   get statusService(): Orders['statusService'] {
     return this.#saved.statusService
   }
@@ -181,7 +181,7 @@ export class OrdersState {
   }
 
   /**
-   * What the window shows of these orders was looked at; what came since stays unseen.
+   * Marks these orders as seen; what came since stays unseen.
    * @param orderIds null = all
    */
   async markSeen(orderIds: readonly number[] | null): Promise<void> {

@@ -6,7 +6,7 @@ import { perWindow } from '../ui/per-window.svelte.ts'
 import type { Listen } from '../bridge.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 
-/** What statuses are to be set of some orders, as it is shown before anything is sent, and what became of it. */
+/** Review of statuses to be set, as it is shown before anything is sent, and what became of it. */
 export class StatusReview {
   /** The new status, as its number; '' before one is chosen. */
   after = $state('')
@@ -19,7 +19,7 @@ export class StatusReview {
   /** Whose orders are under review: of another account nothing is sent. */
   #accountId = ''
 
-  /** What is sent: orders that have the status already need none. */
+  /** Changes that are sent: orders that have the status already need none. */
   readonly changes = $derived.by((): StatusChange[] => {
     if (this.after === '') return []
     const after = Number(this.after)
@@ -28,13 +28,13 @@ export class StatusReview {
       .map(({ orderId, status }) => ({ orderId, before: status, after }))
   })
   readonly tooMany = $derived(this.changes.length > mostStatusChanges)
-  /** Whether the service can tell more: something is in doubt, or what is could not be asked for. */
+  /** True if the service can tell more: something is in doubt, or what is could not be asked for. */
   readonly canCheck = $derived(
     this.results !== null &&
       (this.results.some(({ state }) => state === 'in-doubt') || this.request.failure !== null),
   )
 
-  /** Whether a check was answered: only then is what it didn’t name not in doubt. */
+  /** True if a check was answered: only then is what it didn’t name not in doubt. */
   wasChecked = $state(false)
 
   constructor(client: Client<Calls>, on: Listen<Events>) {
@@ -49,7 +49,7 @@ export class StatusReview {
     return this.#isOpen
   }
 
-  /** What is under way is not put out of sight: it can be stopped. */
+  /** Closes the review, unless a change is under way: it can be stopped. */
   set isOpen(isOpen) {
     this.#isOpen = isOpen || this.request.busy
   }

@@ -4,7 +4,7 @@ import { formatDateTime } from '../ui/format.ts'
 import type { Tone } from '../ui/tone.ts'
 import { statusNameIn, type StatusNames } from './order-words.ts'
 
-/** What became of a status that was to be set, in words and in a colour. */
+/** Outcome of a status that was to be set, in words and in a colour. */
 export const statusStates: Readonly<Record<StatusResult['state'], { words: () => string; tone: Tone }>> = {
   done: { words: m.orders_status_state_done, tone: 'done' },
   failed: { words: m.orders_status_state_failed, tone: 'conflict' },

@@ -1,7 +1,7 @@
 import { readFilterNumber } from '#shared/search/filter-number.ts'
 import type { Combination, RealtyParams } from '#shared/realty/realty-calls.ts'
 
-/** What is entered for a characteristic: one option or tick, or the ends of a range. */
+/** Value entered for a characteristic: one option or tick, or the ends of a range. */
 export interface Entered {
   readonly option?: string
   readonly from?: string
@@ -80,7 +80,7 @@ function sent(text = ''): string {
   return typeof reading === 'number' ? String(reading) : text
 }
 
-/** Whether what was entered is a number of the kind; blank counts as one. */
+/** True if what was entered is a number of the kind; blank counts as one. */
 export const isNumber = (text: string | undefined, isFloat: boolean): boolean =>
   text === undefined ||
   text.trim() === '' ||

@@ -39,7 +39,7 @@ export class RealtyState {
   answer = $state.raw<RealtyAnswer | null>(null)
   detail = $state.raw<RealtyDetail | null>(null)
   openId = $state<number | null>(null)
-  /** Whether adverts are read as they come into sight, a call for each. */
+  /** True if adverts are read as they come into sight, a call for each. */
   reading = $state(true)
   readCount = $state(0)
   readFailure = $state.raw<Failure | null>(null)
@@ -59,7 +59,7 @@ export class RealtyState {
 
   readonly #filters = $derived(readFilters(realtyParamsOf(this.form)))
   readonly params: RealtyParams = $derived(this.#filters.params)
-  /** What is wrong with the first filter that can't be sent, with its name; undefined if all can. */
+  /** Problem of the first filter that can't be sent, with its name; undefined if all can. */
   readonly problem: string | undefined = $derived.by(() => this.#problem())
 
   constructor(client: Client<Calls>) {

@@ -54,7 +54,7 @@ export function marketChips(
 const bare = ([name, value]: readonly [string, string]): string =>
   `${name.replaceAll(/\[\d*\]/g, '')}=${value}`
 
-/** What a form sends, with its numbers as the service reads them. */
+/** Parameters that a form sends, with its numbers as the service reads them. */
 const sentBy = (form: FormValues): string[] => readFilters(paramsOfForm(form)).params.map(bare)
 
 type Chip = Omit<MarketChip, 'fresh'>

@@ -11,7 +11,7 @@ import type { OwnLikes } from './own-likes.svelte.ts'
 
 type Column = GridColumn<AdvertRow>
 
-/** What stands in the title of the dealer's own advert. */
+/** Title of the dealer's own advert. */
 const titleOf = (row: AdvertRow, prices: MarketPrices): string =>
   prices.isOwn(row.id) ? `${row.title} · ${m.search_yours()}` : row.title
 

@@ -1,6 +1,6 @@
 import { moneyAxis, type MoneyAxis } from './price-axis.ts'
 
-/** What known prices come to; the quarters and the median are between prices if their number asks for it. */
+/** Figures of known prices; the quarters and the median are between prices if their number asks for it. */
 export interface MarketFigures {
   readonly least: number
   readonly lower: number

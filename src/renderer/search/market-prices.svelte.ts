@@ -23,7 +23,7 @@ export class MarketPrices {
   readonly #client: Client<Calls>
   #turn = 0
 
-  /** What is saved of the list. */
+  /** Saved adverts of the list. */
   readonly rows: readonly AdvertRow[] = $derived([...this.#rows.values()])
   /** By the advert's id. */
   readonly known: ReadonlyMap<number, number> = $derived(

@@ -31,7 +31,7 @@ export class MarketState {
   /** The search that `answer` is of. */
   asked = $state.raw<MarketParams | null>(null)
   openId = $state<number | null>(null)
-  /** Whether adverts are read as they come into sight, a call for each. */
+  /** True if adverts are read as they come into sight, a call for each. */
   reading = $state(true)
   /** Adverts that were read since the search began. */
   readCount = $state(0)
@@ -50,9 +50,9 @@ export class MarketState {
   #wanted: number | null = null
 
   readonly #read = $derived(readFilters(paramsOfForm(this.form)))
-  /** What is searched for, numbers as the service reads them. */
+  /** Parameters of the search, numbers as the service reads them. */
   readonly params: MarketParams = $derived(this.#read.params)
-  /** What is wrong with the first filter that can't be sent, named if it has no field; undefined if all can. */
+  /** Problem of the first filter that can't be sent, named if it has no field; undefined if all can. */
   readonly problem: string | undefined = $derived.by(() => {
     const [first] = this.#read.refused
     if (!first) return undefined
@@ -114,7 +114,7 @@ export class MarketState {
     if (this.asked) this.fill(this.asked)
   }
 
-  /** Whether there is a next page of ids. */
+  /** True if there is a next page of ids. */
   get hasMore(): boolean {
     return this.answer !== null && this.saved.part === null && hasMorePages(this.answer, sizeIn(this.asked))
   }
@@ -124,7 +124,7 @@ export class MarketState {
     if (this.asked) await this.#readPage(this.asked, this.#pages)
   }
 
-  /** What was found at the last time, without a call. */
+  /** Recalls what was found at the last time, without a call. */
   async recall(params: MarketParams): Promise<void> {
     this.#wanted = null
     const answer = await this.request.replace((signal) =>

@@ -25,7 +25,7 @@ export class OwnLikes {
   #turn = 0
   #isOld = false
 
-  /** Whether there are any beside the cars that were looked up. */
+  /** True if there are any beside the cars that were looked up. */
   readonly any: boolean = $derived([...this.#known.values()].some((like) => like !== null))
 
   constructor(client: Client<Calls>) {

@@ -3,13 +3,13 @@ import type { Calls } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { Likes, Position } from '#shared/search/position.ts'
 
-/** What a reading of many positions came to. */
+/** Result of reading many positions. */
 export interface BulkResult {
   readonly read: number
   readonly total: number
   /** Adverts without a position, and why. */
   readonly unread: readonly { readonly id: number; readonly words: string }[]
-  /** What ended it early. */
+  /** Failure that ended it early. */
   readonly failure: Failure | null
 }
 
@@ -22,7 +22,7 @@ export class PositionsBulk {
   average = $state(false)
   /** Adverts that are done, of how many; null if no reading is under way. */
   progress = $state.raw<{ readonly done: number; readonly total: number } | null>(null)
-  /** What the last reading came to; null before it. */
+  /** Result of the last reading; null before it. */
   result = $state.raw<BulkResult | null>(null)
   readonly #client: Client<Calls>
   readonly #onread: (id: number, position: Position) => void

@@ -1,4 +1,4 @@
-/** What an axis of money shows: its ends, and the round sums between them. */
+/** Axis of money: its ends, and the round sums between them. */
 export interface MoneyAxis {
   readonly from: number
   readonly to: number

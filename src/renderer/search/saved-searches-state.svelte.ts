@@ -3,7 +3,7 @@ import type { Calls } from '#shared/bridge/calls.ts'
 import type { MarketParams, SavedSearch } from '#shared/search/search-calls.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 
-/** What of a saved search is shown alone. */
+/** Part of a saved search that is shown alone. */
 export type SavedPart = 'fresh' | 'cheaper' | 'vanished'
 
 /** The searches that the dealer saved, and which part of one is shown. */

@@ -3,7 +3,7 @@ import type { Managed } from '#shared/policy/policy.ts'
 
 type Value = Managed['policy'][keyof Managed['policy']]
 
-/** What an administrator decided, in words; of a list a line for each text. */
+/** Value of a policy, in words; of a list a line for each text. */
 export function policyValue(value: Value): string {
   if (Array.isArray(value)) return value.length === 0 ? m.word_none() : value.join('\n')
   if (typeof value === 'number') return m.word_day_count({ count: value })

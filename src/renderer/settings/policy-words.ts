@@ -3,11 +3,11 @@ import type { PolicyName } from '#shared/policy/policy.ts'
 
 interface PolicyWords {
   readonly title: () => string
-  /** What it decides, for administrators. */
+  /** Effect of the policy, for administrators. */
   readonly text: () => string
 }
 
-/** What each policy is called, in the window, the templates of the group policy and the documentation. */
+/** Titles of the policies, in the window, the templates of the group policy and the documentation. */
 export const policyWords: Readonly<Record<PolicyName, PolicyWords>> = {
   serviceAddresses: { title: m.policy_service_addresses_title, text: m.policy_service_addresses_text },
   sandboxOff: { title: m.policy_sandbox_off_title, text: m.policy_sandbox_off_text },

@@ -3,7 +3,7 @@ import type { BulkChange } from '#shared/staged/bulk-change.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { typedNumber } from './typed-number.ts'
 
-/** What prices may be rounded to; the first leaves them as they are. */
+/** Steps that prices may be rounded to; the first leaves them as they are. */
 export const roundings = ['0.01', '10', '50', '100', '500', '1000'] as const
 
 /** A change of many prices, as it is typed. */

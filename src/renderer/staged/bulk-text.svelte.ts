@@ -41,7 +41,7 @@ export class BulkText {
 
 const present = '{text}'
 
-/** What is added stands apart from the present text by a blank, unless it brings its own. */
+/** Template of an addition: a blank stands between it and the present text, unless it brings its own. */
 function templateOf(how: TextWay, text: string): string {
   if (how === 'after') return `${present}${/^\s/.test(text) ? '' : ' '}${text}`
   return how === 'before' ? `${text}${/\s$/.test(text) ? '' : ' '}${present}` : text

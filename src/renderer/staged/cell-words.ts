@@ -16,7 +16,10 @@ export function cellWords(
   return valueWords(field, value)
 }
 
-/** What the edit replaces: what was seen, or, while it is in conflict, both that and what the advert has now. */
+/**
+ * Words for the value that the edit replaces: what was seen, or, while it is in conflict, both that and what the
+ * advert has now.
+ */
 export const oldWords = ({ field, seen, seenCurrency }: StagedRow): string =>
   cellWords(field, seen, seenCurrency)
 

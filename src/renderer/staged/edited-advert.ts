@@ -6,7 +6,7 @@ import type { StagedField, StagedRow } from '#shared/staged/staged-edit.ts'
 import { extraValue, isIn, stagedFields } from '#shared/staged/staged-fields.ts'
 import { plainNumber } from '../ui/plain-number.ts'
 
-/** What a form for an advert begins with: the edit of a field, else what the advert has. */
+/** Text that a form for an advert begins with: the edit of a field, else what the advert has. */
 export function fieldText(field: StagedField, detail: AdvertDetail, edit: StagedRow | undefined): string {
   const value = edit?.value ?? known(field, detail)
   return typeof value === 'number' ? plainNumber(value) : (value ?? '')

@@ -29,7 +29,7 @@ export class ReviewState {
   readonly sending = new RequestState()
   readonly #client: Client<Calls>
   #due: ReturnType<typeof setTimeout> | undefined
-  /** What the last review asked for. */
+  /** Confirmations that the last review asked for. */
   #asked: readonly Confirmation[] = []
 
   /** Confirmations that are asked for and were not given. */
@@ -112,7 +112,7 @@ export class ReviewState {
     return review
   }
 
-  /** What was confirmed counts only for the numbers that it was asked about. */
+  /** Keeps a confirmation only for the numbers that it was asked about. */
   #keepConfirmed(asked: readonly Confirmation[]): void {
     const before = new Set(this.#asked.map((each) => JSON.stringify(each)))
     const same = asked.filter((each) => before.has(JSON.stringify(each)))

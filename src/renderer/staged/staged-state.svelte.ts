@@ -184,7 +184,7 @@ export class StagedState {
     return []
   }
 
-  /** What a change of many adverts would do. */
+  /** Effects of a change of many adverts. */
   preview(ids: Float64Array, change: BulkChange, signal: AbortSignal): Promise<Reply<BulkResult>> {
     return this.#client('staged:bulk-preview', { ids: ids as Float64Array<ArrayBuffer>, change }, { signal })
   }

@@ -33,7 +33,7 @@ function shownValue({ field, currency }: LinkedField, value: string | number): s
   return currency === null ? text : `${text} ${codes[currency] ?? ''}`.trim()
 }
 
-/** What the file says of a field, and what became of that, a line each. */
+/** Lines about a field: the file's value, and what became of it. */
 export function fieldLines(known: LinkedField): string[] {
   const { given, live, byHand, pinned } = known
   return [

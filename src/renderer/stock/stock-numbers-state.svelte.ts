@@ -5,7 +5,7 @@ import type { Listen } from '../bridge.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 
-/** Whether the account has stock numbers, and how often they changed. */
+/** State of the account's stock numbers: if it has any, and how often they changed. */
 export class StockNumbersState {
   /** Any advert of the account has a number. */
   any = $state(false)
@@ -33,7 +33,7 @@ export class AdvertLinkState {
   /** Undefined before the first answer; null if the advert has no number. */
   link = $state.raw<AdvertLink | null | undefined>()
   readonly reading = new RequestState()
-  /** What is done to the link: its failure is shown where it was asked for. */
+  /** State of a change of the link: its failure is shown where it was asked for. */
   readonly answering = new RequestState()
   readonly #client: Client<Calls>
 
@@ -57,7 +57,7 @@ export class AdvertLinkState {
     return this.answering.run((signal) => this.#client('stock:link', { key, autoId, from }, { signal }))
   }
 
-  /** Whether it was cut. */
+  /** Cuts the link; true if it was cut. */
   async cut({ key, autoId }: AdvertLink): Promise<boolean> {
     const answer = await this.answering.run((signal) =>
       this.#client('stock:cut', { key, autoId }, { signal }),

@@ -6,5 +6,5 @@ const words: Readonly<Record<string, () => string>> = {
   owner: m.team_page_owner,
 }
 
-/** What a desk may do, in words; of a newer version's right its own name. */
+/** Rights of a desk, in words; of a newer version's right its own name. */
 export const rightsWords = (rights: string): string => words[rights]?.() ?? rights

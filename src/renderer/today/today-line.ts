@@ -12,7 +12,7 @@ export interface TodayLine {
   readonly lessIsWorse?: boolean
   readonly what: string
   readonly why: string
-  /** What the action costs, in words; absent if nothing. */
+  /** Cost of the action, in words; absent if nothing. */
   readonly cost?: string
   readonly action: string
   readonly run: () => void

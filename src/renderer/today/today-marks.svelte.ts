@@ -14,7 +14,7 @@ interface MarkPorts {
   readonly save: (marks: KeptMark[]) => void
 }
 
-/** What a person put off or did of today's lines, for each account. Both count until the day ends. */
+/** Marks of today's lines, put off or done, for each account. Both count until the day ends. */
 export class TodayMarks {
   #marks = $state.raw<readonly KeptMark[]>([])
   #account = ''
@@ -37,7 +37,7 @@ export class TodayMarks {
     this.#marks = kept.filter(({ day }) => day === today)
   }
 
-  /** Whether the line is put off or done; null if it waits. A worse number than the one that was done brings it back. */
+  /** Mark of the line: put off or done; null if it waits. A worse number than the one that was done brings it back. */
   of({ id, count, lessIsWorse = false }: Marked): MarkKind | null {
     const mark = this.#marks.find((each) => this.#isOf(each, id))
     if (mark?.day !== this.#ports.day()) return null
@@ -46,7 +46,7 @@ export class TodayMarks {
     return mark.kind
   }
 
-  /** What there is now: what was done and has become better since is new trouble as soon as it grows again. */
+  /** Compares with the current lines: a line that was done and got better is new trouble when it grows again. */
   see(lines: readonly Marked[]): void {
     const now = new Map(lines.map((line) => [line.id, line]))
     const marks = this.#marks.flatMap((mark) => {

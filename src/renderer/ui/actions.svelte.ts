@@ -14,10 +14,10 @@ export interface Action {
   readonly keys?: string
   readonly icon?: Component
   readonly disabled?: boolean
-  /** What it works on is still being read: its key waits for it. */
+  /** True while its subject is still being read: its key waits for it. */
   readonly loading?: boolean
   readonly section?: ActionSection
-  /** What it answers is over when the work is. */
+  /** Work of the action. Its result is ready when the work is. */
   readonly run: () => unknown
 }
 
@@ -27,7 +27,7 @@ type Offer = () => readonly Action[]
 interface Awaited {
   readonly page: string
   readonly id: string
-  /** What was offered before: the page that was left has an action of the same id perhaps. */
+  /** Offers of before: the page that was left has an action of the same id perhaps. */
   readonly before: readonly Offer[]
 }
 
@@ -51,7 +51,10 @@ export class Actions {
     this.#awaited = { page, id, before: this.#offers }
   }
 
-  /** What is waited for, if the open page offers it now. Once another page was opened instead, it is waited for no longer. */
+  /**
+   * Takes the awaited action, if the open page offers it now. Once another page was opened instead, it is waited for
+   * no longer.
+   */
   takeAwaited(page: string): Action | undefined {
     const awaited = this.#awaited
     if (!awaited) return undefined

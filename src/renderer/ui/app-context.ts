@@ -7,7 +7,7 @@ import type { Router } from './router.svelte.ts'
 import type { SearchBox } from './search-box.svelte.ts'
 import type { Toasts } from './toasts.svelte.ts'
 
-/** What every page gets from the frame of the window. */
+/** Parts that every page gets from the frame of the window. */
 export interface AppContext {
   /** Asks main; never throws: a failure is an answer. */
   readonly client: Client<Calls>
@@ -15,7 +15,7 @@ export interface AppContext {
   readonly on: Listen<Events>
   readonly toasts: Toasts
   readonly router: Router
-  /** What the command palette and the menu can run on the page that is open. */
+  /** Actions of the open page for the command palette and the menu. */
   readonly actions: Actions
   /** The words in the search box of the top bar. */
   readonly search: SearchBox

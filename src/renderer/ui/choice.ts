@@ -20,7 +20,7 @@ export interface SelectProps<Value extends string> extends SegmentedProps<Value>
   error?: string | undefined
   /** The label is read aloud but not shown, because the place says what it is. */
   labelHidden?: boolean
-  /** What is shown before anything is chosen. */
+  /** Text shown before anything is chosen. */
   placeholder?: string | undefined
   disabled?: boolean
 }

@@ -21,7 +21,7 @@ function dayBefore(now: number, days: number): string {
   return localDay(new Date(date.getFullYear(), date.getMonth(), date.getDate() - days, 12).toISOString())
 }
 
-/** What a day is called above what happened on it: `Today, 23 November`, `Friday, 20 November`, with the year if it is another one. */
+/** Heading of a day: `Today, 23 November`, `Friday, 20 November`, with the year if it is another one. */
 export function dayHead(at: string, now: number): string {
   const day = localDay(at)
   const date = new Date(`${day}T12:00`)

@@ -11,7 +11,7 @@ interface Followed<Answer> {
   readonly listen: (again: () => void) => () => void
 }
 
-/** What a page shows of the cache, read again as that changes: the last answer stays until the next one. */
+/** Answer from the cache, read again as that changes: the last answer stays until the next one. */
 export class FollowedAnswer<Answer> {
   /** Null before the first answer. */
   value = $state.raw<Answer | null>(null)

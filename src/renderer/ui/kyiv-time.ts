@@ -3,8 +3,8 @@ import { isServiceTime, readMoment, serviceZone } from '#shared/time/service-tim
 import { momentWords } from '#shared/time/time-words.ts'
 
 /**
- * What Kyiv's clock had at a time of the service, where the window's clock shows another one: that is what the service's site
- * says. Undefined where both show the same, and for what is no time of the service.
+ * Kyiv's time for a time of the service, if the window's clock shows another: that is what the service's site says.
+ * Undefined if both show the same, and for what is no time of the service.
  */
 export function kyivTime(text: string): string | undefined {
   const date = isServiceTime(text) ? readMoment(text) : undefined

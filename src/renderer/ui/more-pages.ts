@@ -1,4 +1,4 @@
-/** What is known of a list that is read page by page. */
+/** Facts of a list that is read page by page. */
 interface ReadPages {
   readonly ids: readonly number[]
   /** All that match, as the service counts them; null if it doesn't say. */
@@ -17,7 +17,7 @@ export function pageSizeOf(asked: string | number | undefined): number {
 }
 
 /**
- * Whether there is a page after those that were read. The service's count and its list disagree at times
+ * True if there is a page after those that were read. The service's count and its list disagree at times
  * (docs/service/practice.md, "count"): a list that has outgrown its count goes on as long as its pages are full.
  */
 export function hasMorePages({ ids, count, complete }: ReadPages, pageSize = usualPage): boolean {

@@ -1,7 +1,7 @@
 import { loadLook, saveLook } from './saved-look.ts'
 import type { Tone } from './tone.ts'
 
-/** What the window said and took away again. */
+/** Notice that the window showed and took away again. */
 export interface PastNotice {
   /** ISO 8601. */
   readonly at: string

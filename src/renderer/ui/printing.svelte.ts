@@ -1,6 +1,6 @@
 import { tick } from 'svelte'
 
-/** What is on paper while the print dialog is open; PrintSheet shows it. */
+/** Content of the paper while the print dialog is open; PrintSheet shows it. */
 export class Printing<Content> {
   content = $state.raw<Content | null>(null)
 

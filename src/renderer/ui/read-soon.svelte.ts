@@ -4,7 +4,10 @@ import { RequestState } from './request.svelte.ts'
 /** Changes often come together: it is read when none came for this long. */
 const pauseMilliseconds = 300
 
-/** What is read again once things stop changing, such as counts of a list; the last answer stays until the next one. */
+/**
+ * Answer that is read again once things stop changing, such as counts of a list; the last answer stays until the next
+ * one.
+ */
 export class ReadSoon<Answer> {
   /** Null before the first answer. */
   value = $state.raw<Answer | null>(null)

@@ -1,7 +1,7 @@
 /** The words in the top bar's search box. The open page says what they search. */
 export class SearchBox {
   text = $state('')
-  /** What the page searches, shown while the box is empty; '' if the page has nothing to search. */
+  /** Subject of the page's search, shown while the box is empty; '' if the page has nothing to search. */
   hint = $state('')
 
   /** Brings the keys to the list of what was found; undefined if the page has none. */

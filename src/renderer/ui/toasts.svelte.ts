@@ -13,7 +13,7 @@ interface ToastOptions {
 /** How long a word about what the person just did stays, in milliseconds: time to see it. */
 const briefly = 2500
 
-/** What ended and may be missed. Whatever must be answered is a notice or a dialog instead. */
+/** Messages about what ended and may be missed. Whatever must be answered is a notice or a dialog instead. */
 export class Toasts {
   /** Where what was said can be read again. */
   readonly past = new PastNotices()

@@ -8,7 +8,7 @@ import { perWindow } from '../ui/per-window.svelte.ts'
 export class UpdatesState {
   /** Null until it is known, and in a build without an address of new versions. */
   current = $state.raw<Updates | null>(null)
-  /** Whether main has answered. */
+  /** True if main has answered. */
   asked = $state(false)
   readonly #client: Client<Calls>
 

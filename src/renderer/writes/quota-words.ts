@@ -2,7 +2,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { QuotaPlan } from '#shared/settings/quota-plan.ts'
 import { formatDateTime, formatNumber } from '../ui/format.ts'
 
-/** What a plan against the quota says, such as "about 7 h 10 min at 30 an hour". */
+/** Words for a plan against the quota, such as "about 7 h 10 min at 30 an hour". */
 export function quotaPlanWords(plan: QuotaPlan): string {
   switch (plan.kind) {
     case 'unlimited':

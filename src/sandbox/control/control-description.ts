@@ -4,7 +4,7 @@ import type { Answer } from '../http/answers.ts'
 /** One address of the control: what it is for, what it takes, what it answers and what it does. */
 export interface ControlRoute {
   readonly summary: string
-  /** What stands behind the name in the path: an id, or a number. */
+  /** Part behind the name in the path: an id, or a number. */
   readonly rest?: { readonly name: string; readonly required: boolean }
   readonly body?: z.ZodType
   readonly answer: z.ZodType

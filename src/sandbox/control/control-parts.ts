@@ -13,7 +13,7 @@ export const advertCountsSchema = z.object({
 })
 export type AdvertCounts = z.infer<typeof advertCountsSchema>
 
-/** What the control address reads and changes of the service. */
+/** Service as the control address reads and changes it. */
 export interface ControlledService {
   readonly clock: ClockState
   /** The facts of the advert, deleted or not; undefined if there never was one with this id. */

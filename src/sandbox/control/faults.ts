@@ -57,7 +57,7 @@ interface Armed {
   left: number
 }
 
-/** What happens to one request: it waits, then at most one other fault strikes. */
+/** Plan for one request: it waits, then at most one other fault strikes. */
 export interface FaultPlan {
   readonly delay: number
   readonly strike: FaultRule | undefined
@@ -94,7 +94,7 @@ export class FaultTable {
   }
 }
 
-/** Whether the request is executed before the fault strikes. */
+/** True if the request is executed before the fault strikes. */
 export const strikesAfterCommit = (rule: FaultRule): boolean =>
   rule.kind === 'drop-after-commit' ||
   rule.kind === 'cut-body' ||

@@ -12,7 +12,7 @@ export const ledgerEntrySchema = z.object({
   committed: z.boolean(),
   /** The advert created, edited or deleted; null if none was. */
   autoId: z.int().nullable(),
-  /** What the service answered, or what a fault did instead: `200`, `400`, `drop-before`, `200 drop-after-commit`. */
+  /** Answer of the service, or what a fault did instead: `200`, `400`, `drop-before`, `200 drop-after-commit`. */
   answer: z.string(),
 })
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>

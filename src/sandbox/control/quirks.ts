@@ -1,7 +1,7 @@
 import { refusal, type Answer } from '../http/answers.ts'
 import { refusalForm } from './refusal-forms.ts'
 
-/** What the live service is known to do beyond the contract, each by its line in docs/service/practice.md. */
+/** Behaviour of the live service beyond the contract, each by its line in docs/service/practice.md. */
 export const quirkNames = [
   'object-root',
   'string-numbers',

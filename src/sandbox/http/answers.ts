@@ -1,4 +1,4 @@
-/** What the service answers before it becomes bytes. */
+/** Answer of the service before it becomes bytes. */
 export interface Answer {
   readonly status: number
   /** Becomes JSON, except in a raw answer. */

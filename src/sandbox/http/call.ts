@@ -6,13 +6,13 @@ export interface Call {
   /** Without the last slash; several in a row are one. */
   readonly path: string
   readonly query: URLSearchParams
-  /** Whether the path had a last slash. */
+  /** True if the path had a last slash. */
   readonly lastSlash: boolean
   readonly authorization: string | undefined
   readonly hasContentLength: boolean
   /** The sandbox's own address as the caller knows it, without a last slash. */
   readonly origin: string
-  /** Of the one request that has a body; '' for every other. */
+  /** Body of the one request that has a body; '' for every other. */
   readonly body: string
 }
 

@@ -12,7 +12,7 @@ const archiveTime = day
 const approvalOf = ({ id, updatedAt }: VehicleFacts): number =>
   updatedAt + new Dice(id, 12).whole(shortestModeration, longestModeration)
 
-/** Whether a buyer finds the advert at that moment, if nothing but time passed since. */
+/** True if a buyer finds the advert at that moment, if nothing but time passed since. */
 export const isOffered = (facts: VehicleFacts, at: number): boolean =>
   !facts.deleted &&
   !facts.sold &&

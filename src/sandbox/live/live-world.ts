@@ -78,7 +78,7 @@ export class LiveWorld {
     }
   }
 
-  /** What comes to an advert by time alone, all adverts at once. */
+  /** Ages the adverts by time alone, all adverts at once. */
   #age(now: number): void {
     const { vehicles } = this.#parts
     for (const facts of [...vehicles.all()]) {

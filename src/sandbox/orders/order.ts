@@ -30,6 +30,6 @@ export const orderStatuses = [
   { id: 4, name: 'Все' },
 ] as const
 
-/** What the control address may change of an order. */
+/** Fields of an order that the control address may change. */
 export const orderChangeSchema = orderSchema.partial()
 export type OrderChange = z.infer<typeof orderChangeSchema>

@@ -252,7 +252,10 @@ const sets: Readonly<Record<string, readonly Characteristic[]>> = {
   '30/1': [offer, flatTotal, wall, price(4000, 22_000), ...sale],
 }
 
-/** What a type of real estate lacks of the set of its category: a room has no rooms, a shop no floors above it. */
+/**
+ * Characteristics that a type of real estate lacks of the set of its category: a room has no rooms, a shop no floors
+ * above it.
+ */
 const lacking: Readonly<Record<number, readonly number[]>> = {
   3: [209, 216, 218],
   6: [219, 226],

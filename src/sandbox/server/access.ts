@@ -20,7 +20,7 @@ export const findFormProblem = (request: IncomingMessage, call: Call): Answer | 
   return undefined
 }
 
-/** Whether an `accept` header leaves room for JSON; none does, and so does a part that is only less welcome. */
+/** True if an `accept` header leaves room for JSON; none does, and so does a part that is only less welcome. */
 function acceptsJson(accept: string | undefined): boolean {
   const parts = (accept ?? '*/*').split(',').map((part) => part.trim().toLowerCase())
   return parts.some(

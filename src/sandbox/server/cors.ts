@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** What a browser is told that asks first: every method of the service, and the headers that its callers send. */
+/** Answer to a browser that asks first: every method of the service, and the headers that its callers send. */
 export const preflight = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
   'access-control-allow-headers': 'accept, authorization, content-type, x-control-token',

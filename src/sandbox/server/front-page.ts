@@ -1,7 +1,7 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Profile } from '../control/profiles.ts'
 
-/** What the page says of the sandbox that serves it. */
+/** Facts for the page of the sandbox that serves it. */
 export interface PageFacts {
   readonly profile: Profile
   readonly liveWorld: boolean

@@ -12,13 +12,13 @@ export interface Identity {
   readonly adverts: number
   /** How many adverts of a hundred are the account's own. */
   readonly ownShare: number
-  /** Whether adverts of new vehicles have ids of their own, and addresses of their own. */
+  /** True if adverts of new vehicles have ids of their own, and addresses of their own. */
   readonly newElsewhere: boolean
   /** The moment the stock is of, seconds since the epoch. */
   readonly seededAt: number
 }
 
-/** What is given when the sandbox starts, instead of what the file has. */
+/** Identity given when the sandbox starts, instead of what the file has. */
 export interface GivenIdentity {
   readonly key?: string
   readonly userId?: number
@@ -73,7 +73,7 @@ export function renewStock(database: DatabaseSync, identity: Identity, daysAgo?:
 const flag = (value: boolean | undefined): number | undefined =>
   value === undefined ? undefined : Number(value)
 
-/** Whether adverts of new vehicles are elsewhere from now on: the stock has other ids then. */
+/** Moves adverts of new vehicles elsewhere, or back: the stock has other ids then. */
 export function renewElsewhere(database: DatabaseSync, identity: Identity, newElsewhere: boolean): Identity {
   save(database, 'new_elsewhere', String(Number(newElsewhere)))
   return { ...identity, newElsewhere }

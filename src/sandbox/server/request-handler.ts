@@ -22,7 +22,7 @@ export interface RequestHandlerParts {
   readonly requests: RequestCounter
   /** Ms before a call is executed, a fault's own delay on top. */
   readonly latency: number
-  /** Whether a browser lets pages of any site read the answers. */
+  /** True if a browser lets pages of any site read the answers. */
   readonly cors: boolean
   readonly page: Omit<PageFacts, 'origin' | 'profile'> & { readonly profile: () => Profile }
   /** Aborted when the sandbox closes: requests that still wait are not executed any more. */

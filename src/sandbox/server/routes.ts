@@ -29,9 +29,9 @@ export interface RouteParts {
   readonly orderStatuses: () => Answer
   readonly statistics: StatisticsParts & CallParts
   readonly used: UsedAdverts
-  /** Whether the profile is the live one. */
+  /** True if the profile is the live one. */
   readonly live: () => boolean
-  /** Whether only the older paths of the lookups are there, with what they answered. */
+  /** True if only the older paths of the lookups are there, with what they answered. */
   readonly older: () => boolean
 }
 

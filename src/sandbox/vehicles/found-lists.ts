@@ -10,7 +10,7 @@ export interface FoundList {
   readonly applied: Readonly<Record<string, string>>
 }
 
-/** What a search depends on besides its filters. */
+/** Scope of a search besides its filters. */
 export interface SearchScope extends SearchReading {
   /** Adverts of new vehicles are found elsewhere. */
   readonly withoutNew: boolean
@@ -19,7 +19,7 @@ export interface SearchScope extends SearchReading {
 /** How many searches are kept. */
 const limit = 16
 
-/** What the last searches found: the pages of one search scan the stock once, until something is written. */
+/** Results of the last searches: the pages of one search scan the stock once, until something is written. */
 export class FoundLists {
   readonly #store: VehicleStore
   readonly #lists = new Map<string, FoundList>()

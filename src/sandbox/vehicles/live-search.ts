@@ -6,7 +6,7 @@ import { isNewId } from './vehicle.ts'
 
 type Fields = Record<string, unknown>
 
-/** What the live service promotes in every search (docs/service/practice.md, "search"), and behind how many adverts. */
+/** Promotion by the live service in every search (docs/service/practice.md, "search"), and behind how many adverts. */
 const promotion = { id: '100500', type: 'OfferOfTheDay' } as const
 const promotedBehind = 2
 

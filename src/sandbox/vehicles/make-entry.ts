@@ -3,7 +3,7 @@ export interface ModelEntry {
   readonly id: number
   readonly name: string
   readonly body: number
-  /** What a new one costs, in thousands of US dollars. */
+  /** Price of a new one, in thousands of US dollars. */
   readonly price: number
   /** Engine volume in litres; 0 for electric. */
   readonly volume: number

@@ -36,7 +36,9 @@ export function bodiesOf(generation: Generation, index: number): GenerationBody[
 
 type Drivetrain = Pick<Modification, 'fuelId' | 'gearboxId' | 'driveId'>
 
-/** What a model is sold with, by its fuels: the manual ones have front drive, crossovers and pickups all-wheel drive too. */
+/**
+ * Drivetrains of a model, by its fuels: the manual ones have front drive, crossovers and pickups all-wheel drive too.
+ */
 const drivetrains = ({ fuels: letters, body }: CatalogModel): Drivetrain[] =>
   letters.split('').flatMap((letter): Drivetrain[] => {
     const fuelId = fuelIds[letter] ?? 1

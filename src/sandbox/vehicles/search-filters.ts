@@ -17,7 +17,7 @@ export interface SearchFilters {
   readonly order: VehicleOrder | undefined
 }
 
-/** What a filter reads: all pairs of its own name. Undefined: these values filter nothing. */
+/** Maker of a filter: it reads all pairs of its own name. Undefined: these values filter nothing. */
 type FilterMaker = (pairs: readonly QueryPair[], all: readonly QueryPair[]) => VehicleTest | undefined
 
 /** Filters on one fact: an advert passes when its fact is one of the values given. Zero is "any". */

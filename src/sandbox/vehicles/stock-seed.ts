@@ -17,7 +17,7 @@ export interface StockPlan {
   readonly seededAt: number
   /** How many adverts of a hundred are the dealer's, 0 to 100; 15 by default. */
   readonly ownShare?: number
-  /** Whether adverts of new vehicles have ids of 7 digits. */
+  /** True if adverts of new vehicles have ids of 7 digits. */
   readonly newElsewhere?: boolean
 }
 
@@ -160,7 +160,7 @@ function ownTurn(index: number, share: number): number | null {
   return Math.floor(((index + 1) * share) / 100) > before ? before : null
 }
 
-/** Of those that aren't the dealer's, one in six is another dealer's, the rest are private. */
+/** Seller of an advert: of those that aren't the dealer's, one in six is another dealer's, the rest are private. */
 function drawSeller(dice: Dice, isOwn: boolean, ownUserId: number): Seller {
   if (isOwn) {
     const cityId = dice.chance(0.2) ? 101 : ownDealer.cityId

@@ -13,7 +13,7 @@ export interface UsedAdvertParts {
   readonly totals: (facts: VehicleFacts) => { readonly views: number; readonly phones: number }
 }
 
-/** What the service's own pages offer for adverts of used vehicles, as far as it is read (docs/service/vehicles.md). */
+/** Adverts of used vehicles that the service's own pages offer, as far as they are read (docs/service/vehicles.md). */
 export class UsedAdverts {
   readonly #parts: UsedAdvertParts
 

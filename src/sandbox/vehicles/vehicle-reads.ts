@@ -19,7 +19,7 @@ export class VehicleReads {
   readonly #quirks: Quirks
   readonly #modes: Modes
   readonly #now: () => number
-  /** What the first read after a write still shows, in quirk `stale-read`; undefined for a created advert. */
+  /** Facts that the first read after a write still shows, in quirk `stale-read`; undefined for a created advert. */
   readonly #stale = new Map<number, VehicleFacts | undefined>()
 
   /** @param now seconds since the epoch */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * What the sandbox knows of a vehicle advert: everything that a filter reads or a write changes. The record of
- * /auto/info is drawn from it (advert-record.ts). Times are seconds since the epoch.
+ * Facts of a vehicle advert: everything that a filter reads or a write changes. The record of /auto/info is drawn
+ * from it (advert-record.ts). Times are seconds since the epoch.
  */
 export const vehicleFactsSchema = z.object({
   id: z.int(),
@@ -34,7 +34,7 @@ export const vehicleFactsSchema = z.object({
   realtyExchange: z.boolean(),
   /** 0 none, otherwise the place in exchangeTypes. */
   exchangeType: z.int(),
-  /** What is wanted in exchange; 0 any. */
+  /** Make wanted in exchange; 0 any. */
   exchangeMakeId: z.int(),
   exchangeModelId: z.int(),
   photos: z.int(),
@@ -62,12 +62,12 @@ export const vehicleFactsSchema = z.object({
 
 export type VehicleFacts = Readonly<z.infer<typeof vehicleFactsSchema>>
 
-/** Whether it is an advert of a new vehicle: one with a modification of the catalogue. */
+/** True if it is an advert of a new vehicle: one with a modification of the catalogue. */
 export const isNew = (facts: VehicleFacts): boolean => facts.baseId > 0
 
 /** Ids of new vehicles have 7 digits if they are read elsewhere (docs/service/practice.md, "new vehicles"). */
 export const isNewId = (id: number): boolean => id < 10_000_000
 
-/** Whether the public search shows it. */
+/** True if the public search shows it. */
 export const isListed = (facts: VehicleFacts): boolean =>
   !facts.deleted && !facts.sold && !facts.archived && !facts.moderated

@@ -17,9 +17,9 @@ export interface WriteRequest {
   readonly userId: number
   /** Seconds since the epoch. */
   readonly now: number
-  /** Whether a created advert has to pass moderation first. */
+  /** True if a created advert has to pass moderation first. */
   readonly moderates?: boolean
-  /** Whether a deleted advert goes into the archive first (docs/service/practice.md, "deleted adverts"). */
+  /** True if a deleted advert goes into the archive first (docs/service/practice.md, "deleted adverts"). */
   readonly archives?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What the sandbox goes by; all in seconds since the epoch, but for the speed. */
+/** State of the sandbox's clock; all in seconds since the epoch, but for the speed. */
 export interface ClockState {
   readonly now: number
   /** How far it is behind the present; 0 once it has caught up. */

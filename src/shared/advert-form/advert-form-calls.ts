@@ -9,7 +9,7 @@ import { formFields, formLists } from './form-fields.ts'
 
 const fieldName = z.enum(Object.keys(writeFields) as (keyof typeof writeFields)[])
 
-/** What was typed or chosen, by the contract's names: an id or a name, a number, a text. */
+/** Cells that were typed or chosen, by the contract's names: an id or a name, a number, a text. */
 const cellsSchema = z.partialRecord(
   fieldName.refine((field) => formFields.includes(field)),
   cellText,
@@ -38,7 +38,7 @@ export type Form = z.infer<typeof formSchema>
 const keptSchema = z.object({ accountId: idText, form: formSchema.nullable() })
 export type KeptForm = z.infer<typeof keptSchema>
 
-/** What the check of an import says of the form as a row. */
+/** Check of the form as a row. */
 const formCheckSchema = z.object({
   problems: z.array(problemSchema),
   /** The parameters that it would be sent with, as far as they can be read; complete if no problem is an error. */

@@ -107,7 +107,7 @@ export const batchCalls = {
       missing: z.array(z.enum(fieldNames)),
     }),
   ),
-  /** What state the journal is in. */
+  /** State of the journal. */
   'journal:status': call(nothing, journalStatusSchema),
   /** A person's choice about a damaged journal or a copied data folder. */
   'journal:choose': call(z.object({ choice: z.enum(journalChoices) }), journalStatusSchema),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a batch would do, counted when it is planned: what it is called by. Rows that are not sent don't count. */
+/** Contents of a batch, counted when it is planned: what it is called by. Rows that are not sent don't count. */
 export const contentsSchema = z.object({
   creates: z.int(),
   edits: z.int(),
@@ -13,7 +13,7 @@ export const contentsSchema = z.object({
   /** Edits that say whether the car is in stock: in stock, out of it. */
   inStock: z.int(),
   outOfStock: z.int(),
-  /** What the advert of the only row is called; null if there are more rows, or its name isn't known. */
+  /** Title of the only row's advert; null if there are more rows, or its name isn't known. */
   advert: z.string().nullable(),
 })
 export type Contents = z.infer<typeof contentsSchema>

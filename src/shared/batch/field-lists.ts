@@ -24,18 +24,18 @@ const required = byOperation((operation) => fieldsThat(({ takenBy }) => takenBy[
 /** Everything that a write of the operation takes, in the order of the contract. */
 export const fieldsOf = (operation: Operation): readonly FieldName[] => taken[operation]
 
-/** What the contract requires of a write of the operation; user_id comes from the account. */
+/** Fields that the contract requires of a write of the operation; user_id comes from the account. */
 export const requiredOf = (operation: Operation): readonly FieldName[] => required[operation]
 
 export const kindOf = (field: FieldName): FieldKind => rowOf(field).kind
 
-/** Whether the field is a part of the price: the number or its currency. */
+/** True if the field is a part of the price: the number or its currency. */
 export const isOfPrice = (field: FieldName): boolean => ['price', 'currency'].includes(kindOf(field))
 
-/** What makes an edit: an edit without any of these changes nothing. */
+/** Fields that make an edit: one without any of these changes nothing. */
 export const editableFields = fieldsThat(({ takenBy }) => takenBy.edit === 'optional')
 
-/** What only a new advert is given. */
+/** Fields for new adverts only. */
 export const fieldsOfCreates = fieldsThat(
   ({ takenBy }) => !!takenBy.create && !takenBy.edit && !takenBy.delete,
 )
@@ -46,7 +46,7 @@ export const changeableFields = fieldsThat(({ takenBy }) => !!takenBy.edit && !t
 /** Fields of yes and no. */
 export const flagFields = fieldsThat(({ kind }) => kind === 'flag')
 
-/** Whether the field is a text of several sentences, which wants room. */
+/** True if the field is a text of several sentences, which wants room. */
 export const isLong = (field: FieldName): boolean => rowOf(field).long === true
 
 /** Texts of several sentences, which buyers read. */

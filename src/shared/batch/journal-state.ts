@@ -37,7 +37,7 @@ export const journalStatusSchema = z.object({
 })
 export type JournalStatus = z.infer<typeof journalStatusSchema>
 
-/** Whether nothing is sent until a person has chosen. */
+/** True if nothing is sent until a person has chosen. */
 export const isBlocked = ({ state }: Pick<JournalStatus, 'state'>): boolean =>
   state === 'damaged' || state === 'missing' || state === 'copied'
 

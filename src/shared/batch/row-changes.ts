@@ -21,7 +21,7 @@ export interface ChangingRow {
   readonly operation: Operation | null
   /** Parameters as they are sent. */
   readonly payload: Values
-  /** What the advert had; {} if unknown. */
+  /** Values of the advert; {} if unknown. */
   readonly before: Values
   /** The old price in the currency of the row, if the advert has its price in another one. */
   readonly rowPrice?: number | undefined

@@ -135,7 +135,7 @@ export const batchRowSchema = z.object({
   before: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Names of the make, model, modification and equipment in the payload, by their fields, as far as they are known. */
   names: vehicleNamesSchema.optional(),
-  /** What the row's advert is called, or null if it isn't known; absent if it was not looked up. */
+  /** Title of the row's advert, or null if it isn't known; absent if it was not looked up. */
   title: z.string().nullable().optional(),
   problems: z.array(problemSchema),
   /** Code of the service's or the network's answer for rows that failed or are in doubt. */
@@ -278,9 +278,9 @@ export const batchSchema = z.object({
   finishedAt: z.string().nullable(),
   total: z.int(),
   counts: countsSchema,
-  /** Of the rows that are done, those of which only an advert like theirs was found; absent if there are none. */
+  /** Number of done rows of which only an advert like theirs was found; absent if there are none. */
   likeness: z.int().optional(),
-  /** Of the rows in doubt, those that probably became an advert which a person is asked about; absent if there are none. */
+  /** Number of rows in doubt that probably became an advert; a person is asked. Absent if there are none. */
   probable: z.int().optional(),
   /** Rows of which an equal one was sent in an earlier batch. */
   sentBefore: z.int(),
@@ -292,7 +292,7 @@ export const batchSchema = z.object({
   contents: contentsSchema.nullable(),
   /** The desk of the team that sends it; absent if it is this one's. */
   desk: z.string().optional(),
-  /** What the journal keeps of the batch itself and can't be read; absent if all of it can be. */
+  /** Parts of the batch itself that the journal can't read; absent if all of it can be. */
   unreadableParts: z.array(z.enum(batchParts)).optional(),
 })
 export type Batch = z.infer<typeof batchSchema>

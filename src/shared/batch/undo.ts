@@ -14,7 +14,7 @@ export const undoGradeOf = (errorCode: string | null): UndoGrade | null =>
  */
 export const byLikeness = 'by-likeness'
 
-/** What a preview would do, and what it leaves out. */
+/** Summary of a preview, and what it leaves out. */
 export const undoSummarySchema = z.object({
   exact: z.int(),
   partial: z.int(),
@@ -28,7 +28,7 @@ export const undoSummarySchema = z.object({
   gone: z.int(),
   doubtful: z.int(),
   lost: z.int(),
-  /** Of the rows that are chosen. */
+  /** Edits among the rows that are chosen. */
   edits: z.int(),
   deletes: z.int(),
   /** Requests that sending the chosen rows takes. */

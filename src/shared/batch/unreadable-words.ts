@@ -10,7 +10,7 @@ const partWords: Readonly<Record<BatchPart, () => string>> = {
   contents: m.batch_part_contents,
 }
 
-/** What of a batch can't be read beside its rows; null if all of it can be. */
+/** Words for the parts of a batch that can't be read, apart from its rows; null if all of it can be. */
 export const unreadablePartsWords = ({ unreadableParts }: Pick<Batch, 'unreadableParts'>): string | null =>
   unreadableParts === undefined
     ? null

@@ -1,7 +1,7 @@
 import { m } from '../i18n/generated/messages.js'
 import type { Operation } from './operation.ts'
 
-/** What the values of a field are; main/writes/field-kinds.ts says how each kind is checked, compared and written. */
+/** Kind of a field's values; main/writes/field-kinds.ts says how each kind is checked, compared and written. */
 export type FieldKind = 'id' | 'currency' | 'price' | 'text' | 'flag'
 
 /** Names of a column by language, separated by commas. */
@@ -25,7 +25,9 @@ interface Parameter {
 /** The operations that take a parameter; what the contract requires of them. */
 type TakenBy = Readonly<Partial<Record<Exclude<Operation, 'edit'>, 'required' | 'optional'>>>
 
-/** What an edit may change. A person edits it in the grid, in the pane beside it and in bulk, each by its kind. */
+/**
+ * Field that an edit may change. A person edits it in the grid, in the pane beside it and in bulk, each by its kind.
+ */
 type EditedParameter = Parameter & {
   readonly takenBy: TakenBy & { readonly edit: 'optional' }
 } & (

@@ -15,7 +15,7 @@ export const call = <Request extends z.ZodType, Answer extends z.ZodType>(
 export type CallTable = Readonly<Record<string, Call>>
 export type EventTable = Readonly<Record<string, z.ZodType>>
 
-/** What comes back over the bridge: an Error never crosses it. */
+/** Answer over the bridge: an Error never crosses it. */
 export type Reply<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly failure: Failure }
@@ -24,8 +24,8 @@ export type RequestOf<C extends Call> = z.input<C['request']>
 export type AnswerOf<C extends Call> = z.output<C['answer']>
 
 /**
- * What main must answer: a table without one call, or with one too many, does not compile. `Signal` is the AbortSignal of
- * the room that answers, which this one can't name.
+ * Answers that main must give: a table without one call, or with one too many, does not compile. `Signal` is the
+ * AbortSignal of the room that answers, which this one can't name.
  */
 export type Handlers<Table extends CallTable, Signal extends AbortSignalLike = AbortSignalLike> = {
   readonly [Name in keyof Table]: (

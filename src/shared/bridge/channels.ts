@@ -8,7 +8,7 @@ export const channels = {
   event: 'forecourt:event',
 } as const
 
-/** What preload puts on `window.forecourt`. */
+/** Functions that preload puts on `window.forecourt`. */
 export interface Bridge {
   invoke(name: string, request: unknown, ticket: number): Promise<unknown>
   cancel(ticket: number): void

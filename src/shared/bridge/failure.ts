@@ -15,8 +15,8 @@ const serviceFailures = [
 export type ServiceFailure = (typeof serviceFailures)[number]
 
 /**
- * What went wrong, as a code that the words table (failure-words.ts) turns into plain words and a next step.
- * The first group is the service's family of errors, the second the keychain's, the third files, the last the app's.
+ * Codes of failures. The words table (failure-words.ts) turns a code into plain words and a next step. The first
+ * group is the service's family of errors, the second the keychain's, the third files, the last the app's.
  */
 export const failureCodes = [
   ...serviceFailures,
@@ -94,15 +94,15 @@ export const failureCodes = [
 ] as const
 export type FailureCode = (typeof failureCodes)[number]
 
-/** What the words of a failure may use: file, line, column, status, path, the service's own code or message. */
+/** Details for the words of a failure: file, line, column, status, path, the service's own code or message. */
 export type FailureDetails = Readonly<Record<string, string | number>>
 
 /** A failure as it crosses the bridge: never an Error, never a stack, redacted already. */
 export const failureSchema = z.object({
   code: z.enum(failureCodes),
-  /** What happened, in the language of the app. */
+  /** Words for what happened, in the language of the app. */
   words: z.string(),
-  /** What the person can do about it, in the language of the app. */
+  /** Next step of the person, in the language of the app. */
   next: z.string(),
   /** True if the same call may succeed later without any change. */
   retry: z.boolean(),

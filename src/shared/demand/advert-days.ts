@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const dayCountSchema = z.object({ date: z.string(), count: z.int().positive() })
 export type DayCount = Readonly<z.infer<typeof dayCountSchema>>
 
-/** What is known of an advert's days: those from `from` to `to` that are not among the counts had none. */
+/** Known days of an advert: those from `from` to `to` that are not among the counts had neither views nor calls. */
 export const advertDaysSchema = z.object({
   from: z.string(),
   to: z.string(),

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { failureSchema } from '../bridge/failure.ts'
 import { unreadSchema } from '../bridge/unread.ts'
 
-/** Whether who rang can be shown; if not, why: kept long enough, erased by the dealer, or sealed by a key that isn't here. */
+/**
+ * States of who rang: shown, or not, with the reason: kept long enough, erased by the dealer, or sealed by a key that
+ * isn't here.
+ */
 export const callerStates = ['here', 'forgotten', 'erased', 'locked'] as const
 
 /** A call of a buyer as the window shows it. It names make and model, if the buyer asked for one, and never an advert. */
@@ -22,7 +25,7 @@ export const callRowSchema = z.object({
   phone: z.string(),
   shown: z.string(),
   led: z.string(),
-  /** Whether there is a recording, and its address; '' if that can't be shown. */
+  /** Recording: if there is one, and its address; '' if that can't be shown. */
   recorded: z.boolean(),
   link: z.string(),
   /** Further saved calls of the same person; 0 too if that can't be known. */

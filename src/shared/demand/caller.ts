@@ -1,7 +1,7 @@
 /** A number is written with the country's code and without it: these digits at its end are whose it is. */
 const subscriberDigits = 9
 
-/** What stands for a number that was hidden: one digit again and again, as `0000000000`. */
+/** Sign of a number that was hidden: one digit again and again, as `0000000000`. */
 const hidden = /^(\d)\1*$/
 
 /** Whose number it is, in whatever form it is written; '' for none. */

@@ -10,7 +10,7 @@ import { stockDaysSchema } from './stock-days.ts'
 /** Days, that of today included. */
 const dayCount = z.int().min(1).max(366)
 
-/** What the reading of views in the background costs, and how far it is. */
+/** Cost of reading views in the background, and its progress. */
 const backgroundReadingSchema = z.object({
   /** The service tells nothing of views. */
   missing: z.boolean(),
@@ -25,8 +25,8 @@ export type BackgroundReading = Readonly<z.infer<typeof backgroundReadingSchema>
 
 export const demandCalls = {
   /**
-   * What is saved of an advert's days and of what was edited on them, without a call to the service; `missing`: the service
-   * tells nothing of views.
+   * Saved days of an advert and its edits on them, without a call to the service; `missing`: the service tells
+   * nothing of views.
    */
   'demand:days': call(
     z.object({ id: advertId, days: dayCount }),
@@ -45,9 +45,9 @@ export const demandCalls = {
   'demand:read-totals': call(z.object({ id: advertId }), advertTotalsSchema.nullable()),
   /** Reads an advert's days by one call; null if the service has no such advert of the account. */
   'demand:read': call(z.object({ id: advertId, days: dayCount }), advertDaysSchema.nullable()),
-  /** What is saved of the days of all adverts together; null if none of these days is known of any. */
+  /** Saved days of all adverts together; null if none of these days is known of any. */
   'demand:stock-days': call(z.object({ days: dayCount }), stockDaysSchema.nullable()),
-  /** Whether any advert of the account was read. */
+  /** True if any advert of the account was read. */
   'demand:any': call(z.null(), z.boolean()),
   'demand:background': call(z.null(), backgroundReadingSchema),
   /** The calls of buyers as saved; nothing is sent. */

@@ -12,7 +12,7 @@ export type StockDay = Readonly<z.infer<typeof stockDaySchema>>
 /** Days without a gap, the oldest first. */
 export const stockDaysSchema = z.object({
   days: z.array(stockDaySchema).min(1),
-  /** Of how many adverts the day is known of which most are. */
+  /** Number of adverts of the day of which most are known. */
   adverts: z.int().min(0),
 })
 export type StockDays = Readonly<z.infer<typeof stockDaysSchema>>

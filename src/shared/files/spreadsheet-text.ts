@@ -17,5 +17,5 @@ export const guardText = (text: string): string =>
 /** A cell of somebody's file, given back in a file: it imports as the file's own cell did. */
 export const guardCell = (cell: string): string => (isGuarded(cell) ? cell : guardText(cell))
 
-/** What an imported cell means: the apostrophe before a formula is the spreadsheet's, not the text's. */
+/** Meaning of an imported cell: the apostrophe before a formula is the spreadsheet's, not the text's. */
 export const unguardText = (cell: string): string => (isGuarded(cell) ? cell.slice(1) : cell)

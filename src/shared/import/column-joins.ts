@@ -19,17 +19,17 @@ export type NamedJoins = Readonly<
 /** Characters of a separator, at most. */
 export const longestSeparator = 20
 
-/** What separates joined texts if nothing else was chosen. */
+/** Separator of joined texts if nothing else was chosen. */
 export const usualSeparator = ' '
 
-/** Whether the field is a text of the advert: its columns are joined if several are mapped to it. */
+/** True if the field is a text of the advert: its columns are joined if several are mapped to it. */
 export const isText = (field: ColumnName): boolean => fieldNamed(field)?.kind === 'text'
 
-/** Whether several columns may give this field. What a row does and whose it is are no values to put together. */
+/** True if several columns may give this field. What a row does and whose it is are no values to put together. */
 export const canBeJoined = (field: ColumnName): boolean =>
   field !== 'action' && field !== 'user_id' && field !== 'stock_no'
 
-/** Whether columns that are mapped to the same field are joined; otherwise the field has one column. */
+/** True if columns that are mapped to the same field are joined; otherwise the field has one column. */
 export const areJoined = (field: ColumnName, joins: ColumnJoins): boolean =>
   canBeJoined(field) && (isText(field) || joins[field] !== undefined)
 

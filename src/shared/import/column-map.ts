@@ -22,7 +22,7 @@ export type ConstantField = Exclude<FieldName, 'auto_id'>
 /** Values that every row of a file has, by field, as they would be written in a cell. */
 export type Constants = Readonly<Partial<Record<ConstantField, string>>>
 
-/** What a file may hold, as a person says it: rows that do one thing, or the whole stock of a source. */
+/** Contents that a file may have, as a person says it: rows that do one thing, or the whole stock of a source. */
 export const fileContents = [...operations, 'stock'] as const
 export type FileContent = (typeof fileContents)[number]
 
@@ -36,7 +36,7 @@ export interface ColumnMap {
   readonly join?: NamedJoins | undefined
   /** Meanings of words, by column. */
   readonly values?: NamedValues | undefined
-  /** What files with these columns hold, if a person said so. */
+  /** Contents of files with these columns, if a person said so. */
   readonly holds?: FileContent | undefined
   /** The source whose whole stock they are. */
   readonly source?: string | undefined
@@ -126,7 +126,10 @@ const fieldsByPlace = (joins: ColumnJoins): ReadonlyMap<number, ColumnName> =>
     ),
   )
 
-/** Whether each header of a map's joins is a part of one field alone, and every column of a joined field is a part of it. */
+/**
+ * True if each header of a map's joins is a part of one field alone, and every column of a joined field is a part of
+ * it.
+ */
 export function joinsFit({ columns, join = {} }: ColumnMap): boolean {
   const fields = Object.keys(join) as ColumnName[]
   const partsOf = (field: ColumnName): readonly string[] => (join[field]?.columns ?? []).map(keyOf)

@@ -35,7 +35,7 @@ export type FileShapeChoice = z.infer<typeof fileShapeChoiceSchema>
 export const columnMappingSchema = z.array(z.enum(columnNames).nullable()).max(mostColumns)
 export type ColumnMapping = z.infer<typeof columnMappingSchema>
 
-/** What a column was matched by: its header's name, or what its cells look like. */
+/** Ways in which a column was matched: its header's name, or what its cells look like. */
 export const columnMatches = ['name', 'content'] as const
 export type ColumnMatch = (typeof columnMatches)[number]
 
@@ -61,7 +61,7 @@ export const outsideSchema = z.object({
   count: z.int(),
   /** The first lines, at most 10. */
   lines: z.array(z.int()),
-  /** What the first of them says, at most 80 characters. */
+  /** Text of the first of them, at most 80 characters. */
   text: z.string(),
 })
 export type Outside = z.infer<typeof outsideSchema>
@@ -95,7 +95,7 @@ export const inspectionSchema = z.object({
   /** The last records above the header, at most 20. */
   above: z.array(aboveSchema),
   mapping: columnMappingSchema,
-  /** What each column was matched by; null if it wasn't. */
+  /** Match of each column; null if it wasn't. */
   matches: z.array(z.enum(columnMatches).nullable()),
   /** Columns (counted from 0) whose cells name a currency: prices such as `12 500 $`, or the currency alone. */
   pricesWithCurrency: z.array(z.int()),
@@ -138,7 +138,7 @@ export type ColumnValues = z.infer<typeof columnValuesSchema>
 /** A draft of rows that are no file's, ready for its check. */
 export const madeDraftSchema = z.object({
   draftId: z.string(),
-  /** What its batch is called. */
+  /** Name of its batch. */
   fileName: z.string(),
   header: z.array(z.enum(columnNames)),
 })
@@ -150,7 +150,7 @@ const sentInSchema = z.object({ id: z.string(), fileName: z.string() })
 /** Sends of which nothing is known since a recovery; `creates` of the file may be among them. */
 const sentUnknownSchema = unknownSendsSchema.unwrap().extend({ creates: z.int() })
 
-/** What the dealer has to confirm before sending: how many rows it is about, and what share. */
+/** Confirmations of the dealer before sending: the number of rows, and their share. */
 const confirmationSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('delete-share'), count: z.int(), percent: z.int() }),
   z.object({ code: z.literal('price-jump'), count: z.int(), percent: z.int() }),
@@ -235,14 +235,14 @@ const shiftSchema = z.object({
 })
 export type Shift = z.infer<typeof shiftSchema>
 
-/** What the check of every row of a file found. */
+/** Result of checking every row of a file. */
 export const checkSchema = z.object({
   draftId: z.string(),
   /** How the file was read; null for rows that are no file's. */
   file: fileFactsSchema.nullable(),
   /** Blank lines, which are left out. */
   blank: z.int(),
-  /** Whether the file ends with the sign of DOS programs (0x1A), which is left out. */
+  /** True if the file ends with the sign of DOS programs (0x1A), which is left out. */
   endMark: z.boolean(),
   /** Records that are no rows: above the header, the header again, totals and the like. */
   outside: z.array(outsideSchema),
@@ -267,7 +267,7 @@ export const checkSchema = z.object({
   prices: z.object({ down: z.int(), up: z.int(), percent: z.number().nullable() }),
   /** Edits that are sent and replace the text that buyers read; `unknown`: what it says now isn't known. */
   texts: z.object({ replaced: z.int(), unknown: z.int() }),
-  /** What the dealer has to confirm before sending. */
+  /** Confirmations of the dealer before sending. */
   confirmations: z.array(confirmationSchema),
   /** Rows that are sent: valid ones that change something and were not left out. */
   toSend: z.int(),
@@ -279,7 +279,7 @@ export const checkSchema = z.object({
   calls: z.int(),
   /** Why nothing of the file can be taken: its rows have slipped against their adverts. Absent if they haven't. */
   shift: shiftSchema.optional(),
-  /** What is decided about the stock; absent unless the file is the whole stock. */
+  /** Decisions about the stock; absent unless the file is the whole stock. */
   stock: stockCheckSchema.optional(),
 })
 export type Check = z.infer<typeof checkSchema>
@@ -300,10 +300,10 @@ export const draftRowSchema = z.object({
   rowPrice: z.number().optional(),
   /** Names of the make, model, modification and equipment that the row sends, by their fields, as far as they are known. */
   names: vehicleNamesSchema.optional(),
-  /** What the advert of an edit or delete is called, or null if it isn't known. */
+  /** Title of the advert of an edit or delete, or null if it isn't known. */
   title: z.string().nullable(),
   problems: z.array(problemSchema),
-  /** What is decided about the car, if the file is the whole stock. */
+  /** Decision about the car, if the file is the whole stock. */
   car: carSchema.optional(),
 })
 export type DraftRow = z.infer<typeof draftRowSchema>

@@ -78,10 +78,10 @@ export const columnNames: readonly ColumnName[] = [
   'user_id',
 ]
 
-/** What a column of the file gives its rows: make and model in one cell are two fields. */
+/** Fields that a column gives its rows: make and model in one cell are two fields. */
 export const givenBy = (column: ColumnName): readonly ColumnName[] =>
   column === 'make_model' ? ['marka_id', 'model_id'] : [column]
 
-/** Whether two columns would give a row the same field twice. */
+/** True if two columns would give a row the same field twice. */
 export const areTheSame = (one: ColumnName, other: ColumnName): boolean =>
   givenBy(one).some((field) => givenBy(other).includes(field))

@@ -50,7 +50,7 @@ export const fileFactsSchema = z
     headerLine: z.int(),
     /** The second line of the header, if it has two. */
     headerEnd: z.int().optional(),
-    /** What ends the records; line ends inside quoted cells don't count. */
+    /** End of a record; line ends inside quoted cells don't count. */
     lineEnd: z.enum(lineEnds),
     /** Absent for a text. */
     sheet: sheetFactsSchema.optional(),

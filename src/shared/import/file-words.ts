@@ -2,7 +2,7 @@ import { m } from '../i18n/generated/messages.js'
 import type { Check, Outside, ToldCount } from './draft.ts'
 import type { Delimiter, Encoding, FileFacts, SheetFacts, Wrapped } from './file-facts.ts'
 
-/** What a person knows the encodings by: the same in every language. */
+/** Names of the encodings for a person: the same in every language. */
 export const encodingNames: Readonly<Record<Encoding, string>> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16 LE',

@@ -105,7 +105,7 @@ export const importCalls = {
       constants: constantsSchema.optional(),
       /** Meanings of words, by column. */
       values: taughtColumnsSchema.optional(),
-      /** What the dealer calls the columns of a file, which are remembered for the next one like it. */
+      /** Dealer's name for the columns of a file, which are remembered for the next one like it. */
       name: z.string().max(200).optional(),
       /** The file is the whole stock of a source; what its rows do follows from that. */
       stock: stockChoiceSchema.optional(),

@@ -1,6 +1,6 @@
 import type { Check } from './draft.ts'
 
-/** Whether a file has nothing to send because its adverts have all of its values already, not because of problems. */
+/** True if a file has nothing to send because its adverts have all of its values already, not because of problems. */
 export const isNothingToChange = ({
   rows,
   toSend,

@@ -10,7 +10,7 @@ export interface SummarisedRow {
   readonly operation: Operation | null
   /** Parameters as they are sent. */
   readonly payload: Values
-  /** What the advert had; {} if unknown. */
+  /** Values of the advert; {} if unknown. */
   readonly before: Values
   /** The old price in the currency of the row, if the advert has its price in another one. */
   readonly rowPrice?: number | undefined
@@ -19,8 +19,8 @@ export interface SummarisedRow {
 }
 
 /**
- * What a row changes in one line: `Price $21,500 → $19,900 · In stock Yes`. A value that stays is left out, and the names
- * of the vehicle are left to `advertTitle`; a delete names what is lost.
+ * Changes of a row in one line: `Price $21,500 → $19,900 · In stock Yes`. A value that stays is left out, and the
+ * names of the vehicle are left to `advertTitle`; a delete names what is lost.
  */
 export function rowSummary({ names = {}, ...row }: SummarisedRow): string {
   const isNamed = ({ field }: Change): boolean => row.operation !== 'delete' && names[field] !== undefined
@@ -32,8 +32,8 @@ export function rowSummary({ names = {}, ...row }: SummarisedRow): string {
 }
 
 /**
- * What the vehicle of a create is called, `BMW X5 40d Comfort`, if at least its model is known by name; else the title of
- * the row's advert.
+ * Title of a create's vehicle, `BMW X5 40d Comfort`, if at least its model is known by name; else the title of the
+ * row's advert.
  */
 export function advertTitle({
   title,

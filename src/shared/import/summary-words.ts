@@ -8,8 +8,8 @@ export type Summarised = Pick<
 >
 
 /**
- * What a file does, in one line: `60 edits: 41 prices down, 19 up, −2.3 % on average; 12 texts replaced; 3 unchanged`. The
- * same in the window and on the command line.
+ * Summary of a file, in one line: `60 edits: 41 prices down, 19 up, −2.3 % on average; 12 texts replaced; 3
+ * unchanged`. The same in the window and on the command line.
  */
 export function summaryWords(check: Summarised): string {
   const { creates, edits, deletes, unchanged, invalid, leftOut } = check

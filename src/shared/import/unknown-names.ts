@@ -13,7 +13,7 @@ const within = z.object({
   equip_id: vehicleId.nullable(),
 })
 
-/** What may decide a variant: what the file says of the car, and the variants too. */
+/** Facts that may decide a variant: what the file says of the car, and the variants too. */
 export const deciders = ['year', 'fuel', 'volume', 'power', 'gearbox', 'drive'] as const
 export type Decider = (typeof deciders)[number]
 
@@ -25,7 +25,7 @@ const unknownNameSchema = z.object({
   within,
   /** How many rows it decides. */
   rows: z.int(),
-  /** What it may mean. */
+  /** Names that it may mean. */
   candidates: z.array(
     z.object({
       id: vehicleId,
@@ -36,7 +36,10 @@ const unknownNameSchema = z.object({
       about: z.string(),
     }),
   ),
-  /** What the rows say themselves, which leaves one of the candidates; null if they leave several, or differ. */
+  /**
+   * Decision that the rows make themselves, which leaves one of the candidates; null if they leave several, or
+   * differ.
+   */
   decided: z
     .object({
       id: vehicleId,
@@ -57,7 +60,7 @@ const unknownNameSchema = z.object({
   prices: z
     .object({ least: z.number(), most: z.number(), currency: z.enum(['USD', 'EUR', 'UAH']) })
     .nullable(),
-  /** What the first row says beside: its short cells, each under its header. */
+  /** Other cells of the first row: the short ones, each under its header. */
   cells: z.array(z.object({ header: z.string(), text: z.string() })),
 })
 export type UnknownName = z.infer<typeof unknownNameSchema>
@@ -77,11 +80,11 @@ export const lookedUpSchema = z.object({
   calls: z.int(),
   /** More calls would have been made, if the bound had allowed it. */
   bounded: z.boolean(),
-  /** What ended it early; null if nothing did. */
+  /** Failure that ended it early; null if nothing did. */
   failure: failureSchema.nullable(),
 })
 
-/** What a value means. */
+/** Chosen meaning of a value. */
 export const nameChoiceSchema = z.object({
   field: vehicleFieldSchema,
   within,

@@ -4,7 +4,7 @@ import { nameColumns, rangeColumns } from './column-lists.ts'
 const mostNumber = 1_000_000_000_000
 const bound = z.number().min(0).max(mostNumber).nullable()
 
-/** Whether the value is to be unknown (true) or known (false), whatever it is; absent, the ends of the filter count. */
+/** True if the value is to be unknown, false if known, whatever it is; absent, the ends of the filter count. */
 const empty = z.boolean().optional()
 
 /** A number of a column, such as the price in one currency, both ends included; null leaves an end open. */
@@ -60,7 +60,7 @@ export type BareField = (typeof bareFields)[number]
 
 export const isBareField = (field: string): field is BareField => bareFields.some((bare) => bare === field)
 
-/** Whether an advert has a number of the dealer's own: any, none, or one like the text (otherwise '' stands here). */
+/** Filter by the dealer's own number: any, none, or one like the text (otherwise '' stands here). */
 const stockNumberFilterSchema = z.object({
   field: z.literal('stockNumber'),
   is: z.enum(['any', 'none', 'like']),

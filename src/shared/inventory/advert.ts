@@ -4,7 +4,10 @@ import { extraFields, stagedFields } from '../staged/staged-fields.ts'
 import { advertFilterSchema, mostFilters } from './advert-filter.ts'
 import { byColumn, sortedColumns } from './column-lists.ts'
 
-/** What the record's flags come to; sold outranks archived, archived outranks expired. Our own words: the service has none. */
+/**
+ * States of an advert, by the record's flags; sold outranks archived, archived outranks expired. Our own words: the
+ * service has none.
+ */
 export const advertStates = ['live', 'moderation', 'sold', 'archive', 'expired', 'gone'] as const
 export type AdvertState = (typeof advertStates)[number]
 
@@ -16,14 +19,14 @@ const shownPositionSchema = z.object({
   /** 1 is the cheapest; null if nothing is like it. */
   rank: z.number().nullable(),
   of: z.number(),
-  /** Of their prices, in the currency; null if it was not read. */
+  /** Median of their prices, in the currency; null if it was not read. */
   median: z.number().nullable(),
   /** ISO 8601. */
   readAt: z.string(),
 })
 export type ShownPosition = z.infer<typeof shownPositionSchema>
 
-/** What the columns hold, as the window gets it. */
+/** Cells of the columns, as the window gets it. */
 const shownCells = byColumn({
   id: z.number(),
   whole: z.number().nullable(),
@@ -75,7 +78,7 @@ export const advertRowSchema = z
   })
 export type AdvertRow = z.infer<typeof advertRowSchema>
 
-/** What lists hold of how adverts are viewed, and can sort by. */
+/** Columns that tell how adverts are viewed; lists can be sorted by them. */
 const viewColumns = ['views', 'viewsTrend', 'phones', 'phoneRate'] as const
 
 /**
@@ -105,7 +108,7 @@ export const advertSortSchema = z
 export type AdvertSort = z.infer<typeof advertSortSchema>
 
 /**
- * What became of the edits of an advert that are not done: a batch holds them; the advert has another value since, or is gone;
+ * Marks of an advert's edits that are not done: a batch holds them; the advert has another value since, or is gone;
  * their batch asks the person.
  */
 export const editMarks = ['batch', 'conflict', 'person'] as const

@@ -1,6 +1,6 @@
 /**
- * What a column holds. `id` is always known; `whole` and `number` are null if the service doesn't say, `text` is empty
- * then. The service's moments are texts that sort by themselves, `YYYY-MM-DD HH:MM:SS`.
+ * Kind of a column's values. `id` is always known; `whole` and `number` are null if the service doesn't say, `text`
+ * is empty then. The service's moments are texts that sort by themselves, `YYYY-MM-DD HH:MM:SS`.
  */
 export type ColumnKind = 'id' | 'whole' | 'number' | 'text' | 'state' | 'flag'
 

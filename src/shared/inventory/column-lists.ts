@@ -34,7 +34,7 @@ export const byColumn = <Parts extends Readonly<Record<ColumnKind, unknown>>>(pa
     [Name in CachedColumn]: Parts[CachedColumns[Name]['kind']]
   }
 
-/** What the columns of an advert hold of which nothing is known. */
+/** Cells of an advert of which nothing is known. */
 export const unknownCells = byColumn({
   id: 0,
   whole: null,

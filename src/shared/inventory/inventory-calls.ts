@@ -50,7 +50,7 @@ export const syncStateSchema = z.object({
 })
 export type SyncState = z.infer<typeof syncStateSchema>
 
-/** What fetching adverts by id came to. */
+/** Result of fetching adverts by id. */
 export const additionSchema = syncStateSchema.extend({
   /** Ids of adverts of other sellers, which are no part of the account's list. */
   foreign: z.array(z.number()),
@@ -75,7 +75,7 @@ export const advertDetailSchema = z.object({
   photos: z.array(z.string()),
   /** Every field of the record as it came, in the contract's groups. */
   groups: z.array(recordGroupSchema),
-  /** What we wrote ourselves and no read shows, by contract names. */
+  /** Values that we wrote ourselves and no read shows, by contract names. */
   written: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Price as it was over time, oldest first. */
   history: z.array(
@@ -112,7 +112,7 @@ export type ListCounts = z.infer<typeof listCountsSchema>
 const givenSchema = z.object({ ids: manyIds, watched: z.boolean() })
 export type GivenAdverts = z.infer<typeof givenSchema>
 
-/** What adverts with prices in one currency are worth. */
+/** Worth of adverts with prices in one currency. */
 const totalSchema = z.object({
   currency: z.enum(['USD', 'EUR', 'UAH']),
   adverts: countSchema,
@@ -167,7 +167,7 @@ const overviewSchema = z.object({
   lists: z.array(listedSchema),
   /** How many adverts each make has, the most first. */
   makes: z.array(valueCountSchema),
-  /** What the live adverts are worth: a sum for each currency of their prices. */
+  /** Worth of the live adverts: a sum for each currency of their prices. */
   totals: z.array(totalSchema),
 })
 export type StockOverview = z.infer<typeof overviewSchema>
@@ -190,7 +190,7 @@ export const inventoryCalls = {
     }),
   ),
   'inventory:counts': call(countedSchema, listCountsSchema),
-  /** What Today shows of the own stock, all of one moment. */
+  /** Overview of the own stock for Today, all of one moment. */
   'inventory:overview': call(
     countedSchema.extend({ lists: z.array(advertQuerySchema).max(mostFilters) }),
     overviewSchema,
@@ -202,7 +202,7 @@ export const inventoryCalls = {
     z.object({ lists: z.array(advertQuerySchema).max(mostViews + 1) }),
     z.object({ sizes: z.array(countSchema) }),
   ),
-  /** What the given adverts are worth: a sum for each currency of their prices. */
+  /** Worth of the given adverts: a sum for each currency of their prices. */
   'inventory:totals': call(givenSchema, z.array(totalSchema)),
   /** The names of a column and how many own adverts have each, the most first. */
   'inventory:values': call(z.object({ column: z.enum(nameColumns) }), z.array(valueCountSchema)),

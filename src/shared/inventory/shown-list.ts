@@ -3,7 +3,7 @@ import { advertFilterSchema, mostFilters } from './advert-filter.ts'
 import { advertSortSchema, advertStates, editMarks, groupColumns } from './advert.ts'
 import { stockViewSchema } from './view-calls.ts'
 
-/** What is listed, and in which order: a view without its columns. */
+/** Selection and order of the listed adverts: a view without its columns. */
 export const shownListSchema = stockViewSchema.omit({ columns: true })
 export type ShownList = z.infer<typeof shownListSchema>
 

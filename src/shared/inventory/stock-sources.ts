@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** A source of the stock: `account`, `made`, `added`, `watched`, or `search:` with the id of a saved search. */
 export const stockSourceSchema = z.object({
   source: z.string().max(100),
-  /** What the dealer called the saved search; null for the others. */
+  /** Dealer's name for the saved search; null for the others. */
   name: z.string().nullable(),
   /** Cached adverts of the source that are not gone; an advert may have several sources. */
   adverts: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What of a buyer or a delivery has changed. The values themselves are shown in the order alone. */
+/** Fields of a buyer or a delivery that may change. The values themselves are shown in the order alone. */
 export const buyerFields = [
   'name',
   'phone',
@@ -24,7 +24,7 @@ export type ChangedItem = z.infer<typeof changedItemSchema>
 
 const number = z.number().nullable()
 
-/** What was found at a reading, by comparison with the one before. Holds no data of a buyer. */
+/** Finding of a reading, by comparison with the one before. Holds no data of a buyer. */
 export const orderFindingSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('came'), status: number, sum: number }),
   z.object({ kind: z.literal('status'), before: number, after: number }),

@@ -12,8 +12,8 @@ export const statusChangeSchema = z.object({ orderId, before: status.nullable(),
 export type StatusChange = z.infer<typeof statusChangeSchema>
 
 /**
- * What became of a change. `in-doubt`: it was sent, and it is not known whether it was done, as when the service
- * answers that it was and the order still shows another status; `unsent`: nothing left.
+ * Result of a change. `in-doubt`: it was sent, and it is not known whether it was done, as when the service answers
+ * that it was and the order still shows another status; `unsent`: nothing left.
  */
 export const statusResultSchema = statusChangeSchema.extend({
   state: z.enum(['done', 'failed', 'unsent', 'in-doubt']),
@@ -21,17 +21,17 @@ export const statusResultSchema = statusChangeSchema.extend({
   shown: z.number().nullable(),
   /** Why it isn't done; null if it is. */
   failure: failureSchema.nullable(),
-  /** Whether it was sent before this run, and was in doubt when it began. */
+  /** True if it was sent before this run, and was in doubt when it began. */
   earlier: z.boolean(),
 })
 export type StatusResult = z.infer<typeof statusResultSchema>
 
-/** What became of a change that was sent. */
+/** End of a change that was sent. */
 export interface StatusWriteEnd {
   readonly state: StatusResult['state']
   /**
-   * What told. `response`: the run that sent it, by the answer or by the reading right after it; `read`: a later reading, which
-   * can't tell who set it.
+   * Source of the outcome. `response`: the run that sent it, by the answer or by the reading right after it; `read`:
+   * a later reading, which can't tell who set it.
    */
   readonly source: 'response' | 'read' | null
   readonly code: string | null
@@ -39,8 +39,8 @@ export interface StatusWriteEnd {
 }
 
 /**
- * Whether the service takes statuses of the account's orders: not known before it first did, and `missing` for a day after it
- * said that it doesn't.
+ * Knowledge about the service's statuses of the account's orders: not known before it first took one, and `missing`
+ * for a day after it said that it takes none.
  */
 export const statusServiceSchema = z.enum(['unknown', 'known', 'missing'])
 export type StatusService = z.infer<typeof statusServiceSchema>

@@ -15,9 +15,9 @@ import {
 } from './order-status.ts'
 
 /**
- * What about an order needs attention: it names an advert that is gone, or sold, or that another open order names too; its
- * car is still on sale, or still in stock by what this app wrote; its price is not the advert's. First of all: a status was sent for
- * it, and it is not known whether it was set.
+ * Reasons for attention to an order: it names an advert that is gone, or sold, or that another open order names too;
+ * its car is still on sale, or still in stock by what this app wrote; its price is not the advert's. First of all: a
+ * status was sent for it, and it is not known whether it was set.
  */
 export const orderTroubles = [
   'status-in-doubt',
@@ -29,7 +29,10 @@ export const orderTroubles = [
   'price-differs',
 ] as const
 
-/** Whether an order's buyer can be shown; if not, why: kept long enough, erased by the dealer, or sealed by a key that isn't here. */
+/**
+ * States of an order's buyer: shown, or not, with the reason: kept long enough, erased by the dealer, or sealed by a
+ * key that isn't here.
+ */
 export const buyerStates = ['here', 'forgotten', 'erased', 'locked'] as const
 
 const handledSchema = z
@@ -101,7 +104,7 @@ export type OrderRow = z.infer<typeof orderRowSchema>
 /** Why buyers' data and notes are kept until the app ends only; null if their key is in the keychain. */
 const sessionSchema = z.enum(['keychain-locked', 'keychain-unavailable']).nullable()
 
-/** What the last reading came to. */
+/** Result of the last reading. */
 const readingSchema = z.object({
   statuses: z.array(z.object({ id: z.number(), name: z.string(), words: z.string() })),
   /** How many orders the service counted at the last reading. */
@@ -148,7 +151,7 @@ export const ordersCalls = {
   'orders:list': call(z.null(), ordersStateSchema),
   /** Reads orders and statuses from the service, saves them, answers what is saved. */
   'orders:refresh': call(z.null(), ordersStateSchema),
-  /** What was found out about an order, oldest first. */
+  /** Findings about an order, oldest first. */
   'orders:timeline': call(z.object({ orderId }), z.array(orderChangeSchema)),
   /** How many orders have changes that were not looked at, and how many statuses are in doubt. */
   'orders:unseen': call(z.null(), unseenSchema.extend({ inDoubt: z.int() })),

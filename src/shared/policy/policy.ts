@@ -21,8 +21,9 @@ const folder = z
   .regex(/^(\/|[A-Za-z]:\\|\{home\}[/\\])/)
 
 /**
- * What an administrator may decide for every person of a computer; what isn't given is theirs to decide. The JSON schema, the
- * templates of the group policy and the table of docs/office/computers.md are made of it by `scripts/policy-files.mjs`.
+ * Rules that an administrator may set for every person of a computer; what isn't given is theirs to decide. The JSON
+ * schema, the templates of the group policy and the table of docs/office/computers.md are made of it by
+ * `scripts/policy-files.mjs`.
  */
 export const policySchema = z.object({
   serviceAddresses: z.array(serviceAddress).min(1).max(100).optional(),
@@ -37,7 +38,7 @@ export type PolicyName = keyof Policy
 
 export const policyNames = Object.keys(policySchema.shape) as readonly PolicyName[]
 
-/** What is wrong with the place of the policies; `detail`: a path, or the names that are meant. */
+/** Trouble with the place of the policies; `detail`: a path, or the names that are meant. */
 const troubleSchema = z.object({
   kind: z.enum([
     /** Others than administrators may write it: nothing of it is obeyed. */
@@ -51,7 +52,7 @@ const troubleSchema = z.object({
 })
 export type PolicyTrouble = z.infer<typeof troubleSchema>
 
-/** What is decided for this computer, as the window shows it. */
+/** Rules for this computer, as the window shows it. */
 export const managedSchema = z.object({
   /** Looser than what an administrator may write: nothing at all may be allowed. */
   policy: policySchema.extend({ serviceAddresses: z.array(z.string()).optional() }),

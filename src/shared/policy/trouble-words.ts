@@ -12,7 +12,7 @@ const words: Readonly<Record<PolicyTrouble['kind'], TroubleWords>> = {
   unknown: { title: m.policy_unknown_title, text: m.policy_unknown_text },
 }
 
-/** What is wrong with what an administrator decided, for the person; null if nothing is. */
+/** Words for trouble with an administrator's rules, for the person; null if there is none. */
 export function troubleWords({
   source,
   trouble,

@@ -13,9 +13,9 @@ export const askingProxySchema = z.object({
   /** `proxy.dealer.example:3128` */
   proxy: z.string(),
   state: z.enum(proxyStates),
-  /** What it would take, as it says: `Negotiate, NTLM`. */
+  /** Kinds of logins that the proxy takes, as it says: `Negotiate, NTLM`. */
   kinds: z.string(),
-  /** Whether what it is told goes over the network as it is. */
+  /** True if what it is told goes over the network as it is. */
   isOpen: z.boolean(),
 })
 export type AskingProxy = z.infer<typeof askingProxySchema>

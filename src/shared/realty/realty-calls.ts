@@ -77,7 +77,7 @@ export const realtyAnswerSchema = z.object({
   /** A page brought nothing new. */
   complete: z.boolean(),
   readAt: z.string().nullable(),
-  /** What may be wrong with the search although the service answers it, in words. */
+  /** Warnings about a search although the service answers it, in words. */
   warnings: z.array(z.string()),
   failure: failureSchema.nullable(),
 })
@@ -103,7 +103,7 @@ export const realtyCalls = {
     z.object({ params: realtyParams, page: z.int().min(0).max(100_000) }),
     realtyAnswerSchema,
   ),
-  /** What is saved of a search, without a call. */
+  /** Saved answer of a search, without a call. */
   'realty:answer': call(z.object({ params: realtyParams }), realtyAnswerSchema),
   /** Rows of the adverts that are saved; with `read`, the others are read, a call for each. */
   'realty:rows': call(

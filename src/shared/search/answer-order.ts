@@ -3,7 +3,7 @@ import { readMoment } from '../time/service-time.ts'
 export type Direction = 'rising' | 'falling'
 export type Measure = 'price' | 'year' | 'date' | 'mileage'
 
-/** What the values of `order_by` sort by. */
+/** Measures that `order_by` sorts by. */
 const measures: Readonly<Record<string, Measure>> = {
   2: 'price',
   3: 'price',
@@ -52,7 +52,7 @@ export function withSeen(seen: Directions, orderBy: string, direction: Direction
   }
 }
 
-/** What of an advert is sorted by. */
+/** Values by which adverts are sorted. */
 export interface Ordered {
   readonly usd: number | null
   readonly year: number | null

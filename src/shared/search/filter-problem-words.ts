@@ -12,10 +12,10 @@ const words: Readonly<Record<FilterProblem, (said: { value: string }) => string>
   'not-a-moment': m.search_filter_not_a_moment,
 }
 
-/** What is wrong with the value of a filter, and how it is written. */
+/** Problem of a filter's value, and how it is written. */
 export const filterProblemWords = (problem: FilterProblem, value: string): string => words[problem]({ value })
 
-/** What is wrong with what was typed for the filter of this name; undefined if nothing is, or if it is blank. */
+/** Problem of the text typed for the filter of this name; undefined if nothing is, or if it is blank. */
 export function typedFilterProblem(name: string, text: string): string | undefined {
   const typed = text.trim()
   const { problem } = typed === '' ? {} : readFilterValue(name, typed)

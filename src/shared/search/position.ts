@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CurrencyId, priceIn, type Prices } from '../batch/currency.ts'
 
-/** What makes an advert like another one, besides make and model. */
+/** Traits that make an advert like another one, besides make and model. */
 export const likesSchema = z.object({
   /** Years of manufacture before and after its own; null = any year. */
   years: z.int().min(0).max(50).nullable(),
@@ -12,7 +12,7 @@ export const likesSchema = z.object({
 })
 export type Likes = z.infer<typeof likesSchema>
 
-/** What a position can't take into account, because the record or the service doesn't tell it. */
+/** Facts that a position lacks, because the record or the service doesn't tell it. */
 export const positionCaveats = ['region', 'gearbox', 'mileage', 'years', 'median', 'average', 'few'] as const
 
 /** With fewer similar cars a rank says little. */
@@ -40,7 +40,10 @@ export const positionSchema = z.object({
   average: z.number().nullable(),
   /** The filters of the search for its likes. */
   likes: z.array(pair),
-  /** What the values of `likes` are called, by the name of the filter: make, model, gearbox, region, as far as the record tells. */
+  /**
+   * Names of the values of `likes`, by the name of the filter: make, model, gearbox, region, as far as the record
+   * tells.
+   */
   names: z.record(z.string(), z.string()).default({}),
   /** Ids of the cars of `of`, up to `mostSimilarIds`; none if they were read without. */
   ids: z.array(z.number()).default([]),
@@ -80,6 +83,6 @@ export function roundedPrice(sum: number): number {
   return Math.round(sum / step) * step
 }
 
-/** Whether the advert has another price by now than the one that was compared. */
+/** True if the advert has another price by now than the one that was compared. */
 export const isOutdated = (row: Prices, { price, currency }: Pick<Position, 'price' | 'currency'>): boolean =>
   priceIn(row, currency as CurrencyId) !== price

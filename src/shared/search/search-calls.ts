@@ -11,7 +11,7 @@ const pair = z.tuple([z.string().max(200), z.string().max(2_000)])
 export const marketParams = z.array(pair).max(300)
 export type MarketParams = z.output<typeof marketParams>
 
-/** What is known of a search: the ids of the pages that were read, in their order. */
+/** Known answer of a search: the ids of the pages that were read, in their order. */
 export const marketAnswerSchema = z.object({
   ids: z.array(z.number()),
   /** All adverts that match, as the service counts them; null if it doesn't say. */
@@ -80,7 +80,7 @@ export const searchCalls = {
     z.object({ params: marketParams, page: z.int().min(0).max(100_000) }),
     marketAnswerSchema,
   ),
-  /** What is saved of a search, without a call. */
+  /** Saved answer of a search, without a call. */
   'search:answer': call(z.object({ params: marketParams }), marketAnswerSchema),
   /** Reads these adverts, a call for each, and keeps them; an advert that can't be read is named with the reason. */
   'search:read': call(
@@ -132,7 +132,7 @@ export const searchCalls = {
     }),
     positionSchema,
   ),
-  /** Whether any price of the account was compared. */
+  /** True if any price of the account was compared. */
   'search:any-position': call(z.null(), z.boolean()),
   /** The last positions of these adverts, without a call. */
   'search:positions': call(

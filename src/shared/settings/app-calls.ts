@@ -19,7 +19,7 @@ export const quotaStateSchema = z.object({
 })
 export type QuotaState = z.infer<typeof quotaStateSchema>
 
-/** Whether nobody can count the calls now. */
+/** True if nobody can count the calls now. */
 export const isUncounted = ({ whose }: Pick<QuotaState, 'whose'>): boolean =>
   whose === 'unknown' || whose === 'unreached'
 
@@ -52,7 +52,10 @@ export const appStateSchema = z.object({
 })
 export type AppState = z.infer<typeof appStateSchema>
 
-/** What the window was given to open: a file that is a draft now, an address of the app, or a file that can't be read. */
+/**
+ * Item that the window was given to open: a file that is a draft now, an address of the app, or a file that can't be
+ * read.
+ */
 const openedSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), fileName: z.string(), draftId: z.string() }),
   z.object({ kind: z.literal('link'), address: z.string() }),
@@ -62,9 +65,9 @@ export type Opened = z.infer<typeof openedSchema>
 
 export const appCalls = {
   'app:state': call(z.null(), appStateSchema),
-  /** What waits to be opened; each is answered once. */
+  /** Items that wait to be opened; each is answered once. */
   'app:take-opened': call(z.null(), z.array(openedSchema)),
-  /** What so many further calls mean for the active account. */
+  /** Plan of so many further calls for the active account. */
   'app:plan-calls': call(z.object({ calls: z.int().min(0).max(1_000_000_000) }), quotaPlanSchema),
 }
 export const appEvents = {
@@ -77,7 +80,7 @@ export const appEvents = {
   'app:line': z.object({ accountId: z.string(), isReached: z.boolean() }),
   /** The time of this computer is days away from the one that is known: nothing is removed by it. */
   'app:clock-apart': clockApartSchema,
-  /** What an earlier process left is known now. */
+  /** Tells that the batches of an earlier process are known now. */
   'app:recovered': z.null(),
   /** Databases that were found damaged after the start. */
   'app:damaged': z.object({ names: z.array(z.string()) }),

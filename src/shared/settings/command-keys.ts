@@ -1,4 +1,4 @@
-/** What a shortcut of the native menu asks the page to do. */
+/** Requests of the native menu's shortcuts to the page. */
 export const keyCommands = [
   'refresh',
   'import',
@@ -16,7 +16,7 @@ export const keyCommands = [
 ] as const
 export type KeyCommand = (typeof keyCommands)[number]
 
-/** What the native menu asks the page to do, by a shortcut or without one. */
+/** Requests of the native menu to the page, by a shortcut or without one. */
 export const commands = [...keyCommands, 'about', 'support-file', 'show-log', 'check-updates'] as const
 export type Command = (typeof commands)[number]
 
@@ -40,7 +40,7 @@ export const commandKeys: Readonly<Record<KeyCommand, string>> = {
   forward: 'Alt+Right',
 }
 
-/** What macOS has instead, where Alt with an arrow goes by words in a text and nobody redoes by Y. */
+/** Keys of macOS instead, where Alt with an arrow goes by words in a text and nobody redoes by Y. */
 const appleKeys: Readonly<Partial<Record<KeyCommand, string>>> = {
   'redo-edit': 'Ctrl+Shift+Z',
   back: 'Ctrl+[',

@@ -19,7 +19,7 @@ const ordersShare = 0.1
 /** The calls of a limit that are kept for orders; one is left for all others at least. */
 export const keptForOrders = (limit: number): number => Math.min(limit - 1, Math.ceil(limit * ordersShare))
 
-/** What is left of one limit. */
+/** Rest of one limit. */
 export interface QuotaLeft {
   readonly limit: number
   readonly left: number
@@ -34,12 +34,12 @@ export function quotaLeft(limit: number | null, used: number): QuotaLeft | null 
   return { limit, left, level: levelOf(left / limit) }
 }
 
-/** What is left of a limit, and whether it is that of the hour or of the month. */
+/** Rest of the nearest limit, with whether it is that of the hour or of the month. */
 export interface NearestQuota extends QuotaLeft {
   readonly span: 'hour' | 'month'
 }
 
-/** What is left of the limit that is nearer; null without limits. */
+/** Rest of the nearest limit; null without limits. */
 export function nearestQuota(quota: {
   readonly hour: number
   readonly hourLimit: number | null

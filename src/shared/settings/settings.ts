@@ -24,13 +24,13 @@ export const settingsSchema = z.object({
   buyerDataDays: z.int().positive().max(36_500).nullable(),
   /** Minutes between readings of the orders in the background; null = none are made. */
   orderPollMinutes: z.int().positive().max(1_440).nullable(),
-  /** Whether the views of adverts are read in the background, which costs a request for each. */
+  /** True if the views of adverts are read in the background, which costs a request for each. */
   viewsInBackground: z.boolean(),
-  /** Whether the rail has Real estate, which a dealer of cars alone has no use for. */
+  /** True if the rail has Real estate, which a dealer of cars alone has no use for. */
   realtyPage: z.boolean(),
   /** Set once the first-run screen was answered. */
   welcomed: z.boolean(),
-  /** Whether Today has the first steps, until they are done or put away. */
+  /** True if Today has the first steps, until they are done or put away. */
   firstSteps: z.boolean(),
   todayMarks: z.array(keptMarkSchema).max(500),
 })
@@ -49,7 +49,7 @@ export const defaultSettings: Settings = {
   todayMarks: [],
 }
 
-/** What the settings come to: the language that the app speaks, its version, and what an administrator decided. */
+/** Current settings: the language that the app speaks, its version, and what an administrator decided. */
 const currentSchema = settingsSchema.extend({
   locale: z.enum(locales),
   version: z.string(),

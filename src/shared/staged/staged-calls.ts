@@ -30,7 +30,7 @@ export type TypedCell = z.infer<typeof typedSchema>
 const refusedSchema = cellRefSchema.extend({ problem: problemSchema })
 export type RefusedCell = z.infer<typeof refusedSchema>
 
-/** What a change of many adverts does, or did. */
+/** Effects of a change of many adverts, planned or made. */
 export const bulkResultSchema = z.object({
   /** Cells that get another value. */
   changed: z.int(),
@@ -86,7 +86,7 @@ export const stagedCalls = {
     }),
     z.object({ total: z.int(), rows: z.array(stagedRowSchema) }),
   ),
-  /** What a change of many adverts would do. */
+  /** Effects of a change of many adverts. */
   'staged:bulk-preview': call(bulkSchema, bulkResultSchema),
   'staged:bulk': call(bulkSchema, bulkResultSchema),
   /**

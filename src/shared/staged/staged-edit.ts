@@ -31,7 +31,7 @@ export type StagedCell = z.infer<typeof stagedCellSchema>
 /** A cell as the review shows it. */
 export const stagedRowSchema = stagedCellSchema.extend({
   advert: z.number(),
-  /** What a person knows the advert by; '' if it is not cached. */
+  /** Title of the advert for a person; '' if it is not cached. */
   title: z.string(),
   /** The value that the advert has now; null if it is not known. */
   now: value.nullable(),

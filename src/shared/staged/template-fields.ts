@@ -1,6 +1,6 @@
 /** The fields that a text may have in braces, such as `{make}`. */
 export const templateFields = [
-  /** What the field has now. */
+  /** Present text of the field. */
   'text',
   'title',
   'make',

@@ -6,7 +6,7 @@ import { reasonWords } from './reason-words.ts'
 import { isHeldBack, type StockAction } from './stock-actions.ts'
 import type { CarDecision } from './stock-check.ts'
 
-/** What is done about a car, as a state. */
+/** State of a car in a plan. */
 export const actionWords: Readonly<Record<StockAction, () => string>> = {
   create: m.word_new_one,
   edit: m.stock_action_edit,
@@ -29,7 +29,7 @@ export const whyWords = ({ key, action, reason, other, autoId, candidates }: Car
 
 export const isSent = ({ valid, leftOut, unchanged }: DraftRow): boolean => valid && !leftOut && !unchanged
 
-/** What becomes of the advert of a car that the file lacks. */
+/** Fate of the advert of a car that the file lacks. */
 const missingWords = (row: DraftRow): string => {
   if (!isSent(row)) return m.stock_missing_stays()
   return row.operation === 'delete' ? m.stock_missing_deleted() : m.stock_missing_goes_out()
@@ -41,7 +41,7 @@ export const problemsOf = ({ car, problems }: DraftRow): readonly Problem[] =>
 
 const keptCodes: ReadonlySet<string> = new Set(['kept-by-hand', 'kept-pinned'])
 
-/** What the file says of fields that stay as a person set them; a row may have other warnings before that. */
+/** File's values of fields that stay as a person set them; a row may have other warnings before that. */
 const keptWords = ({ problems }: DraftRow): string =>
   problems
     .filter(({ code }) => keptCodes.has(code))

@@ -4,7 +4,10 @@ import type { MissingClues } from './stock-check.ts'
 /** So few missing cars have nothing in common that would say something of the file. */
 const fewest = 3
 
-/** What is odd about the missing cars, a sentence for each clue: `31 of the 42 missing cars are Renault; the file has none of this make`. */
+/**
+ * Clues about the missing cars, a sentence for each clue: `31 of the 42 missing cars are Renault; the file has none
+ * of this make`.
+ */
 export function missingClueWords({ count, makes, ordered }: MissingClues): string[] {
   if (count < fewest) return []
   return [

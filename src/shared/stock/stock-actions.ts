@@ -9,7 +9,7 @@ export const stockActions = [
   'missing',
   /** Nothing is done until a person answers. */
   'asked',
-  /** What a person did at the service is left as it is. */
+  /** A change by a person at the service is left as it is. */
   'kept',
   'error',
 ] as const
@@ -88,11 +88,11 @@ export const isHeldBack = ({
   reason: StockReason | null
 }): boolean => action === 'asked' || action === 'waiting' || (action === 'error' && reason !== 'invalid')
 
-/** What is done with the adverts of cars that the file lacks, as a person chose it for the source. */
+/** Rules for the adverts of cars that the file lacks, as a person chose for the source. */
 export const missingRules = ['keep', 'not-in-stock', 'delete'] as const
 export type MissingRule = (typeof missingRules)[number]
 
-/** What wins if a value was changed by hand at the service. */
+/** Rules for a value that was changed by hand at the service. */
 export const byHandRules = ['keep', 'file'] as const
 export type ByHandRule = (typeof byHandRules)[number]
 
@@ -100,7 +100,7 @@ export type ByHandRule = (typeof byHandRules)[number]
 export const sameTrimRules = ['ask', 'new'] as const
 export type SameTrimRule = (typeof sameTrimRules)[number]
 
-/** What is chosen for a source until somebody chooses otherwise. */
+/** Usual rules of a source until somebody chooses otherwise. */
 export const usualRules = { missing: 'keep', byHand: 'keep', sameTrim: 'ask' } as const
 /** The name of a source that is not named. */
 export const usualSource = 'stock'
@@ -109,7 +109,7 @@ export const usualSource = 'stock'
 export const candidateGrades = ['certain', 'likely', 'possible'] as const
 export type CandidateGrade = (typeof candidateGrades)[number]
 
-/** What speaks for a candidate, and what against it. */
+/** Reasons for a candidate, and against it. */
 export const candidateReasons = [
   'id-column',
   'same-trim',

@@ -11,11 +11,11 @@ const value = z.union([z.string(), z.number()]).nullable()
 export const linkedFieldSchema = z.object({
   /** The name of the field at the service; a price takes its currency with it. */
   field: z.string(),
-  /** What the file gave last; null if it gave nothing since the link was made. */
+  /** Last value that the file gave; null if it gave nothing since the link was made. */
   given: value,
   /** The currency of a given price: 1 USD, 2 EUR, 3 UAH; null otherwise. */
   currency: z.number().nullable(),
-  /** What the advert shows now; null if that is not known. */
+  /** Present value of the advert; null if that is not known. */
   live: value,
   /** The advert shows another value than the file gave, because a person changed it. */
   byHand: z.boolean(),
@@ -41,7 +41,7 @@ export const advertLinkSchema = z.object({
 })
 export type AdvertLink = z.infer<typeof advertLinkSchema>
 
-/** What a link that was asked for came to. */
+/** Outcome of linking, when it was asked for. */
 export const linkOutcomeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('linked') }),
   /** The number has another advert than the person saw: nothing was changed. `title` is '' if it is not cached. */
@@ -51,7 +51,7 @@ export const linkOutcomeSchema = z.discriminatedUnion('outcome', [
 ])
 export type LinkOutcome = z.infer<typeof linkOutcomeSchema>
 
-/** What an order says of a car, which may be one of the dealer's own numbers. */
+/** Car as an order names it, which may be one of the dealer's own numbers. */
 const askedCarSchema = z.object({ autoId: advertId, code: z.string().max(500) })
 
 /** The number of an ordered advert, and what its seller's code is. */
@@ -68,7 +68,7 @@ export type OrderedCar = z.infer<typeof orderedCarSchema>
 
 /** Links of adverts with the dealer's own numbers, of the current account. */
 export const stockCalls = {
-  /** Whether any advert has a number. */
+  /** True if any advert has a number. */
   'stock:has-numbers': call(z.null(), z.boolean()),
   'stock:link-of': call(z.object({ autoId: advertId }), advertLinkSchema.nullable()),
   /**
@@ -86,7 +86,7 @@ export const stockCalls = {
     z.object({ key: numberText, autoId: advertId, field: z.string().max(40), pinned: z.boolean() }),
     advertLinkSchema.nullable(),
   ),
-  /** What is known of ordered cars, in the order of `cars`. */
+  /** Facts of ordered cars, in the order of `cars`. */
   'stock:ordered': call(z.object({ cars: z.array(askedCarSchema).max(500) }), z.array(orderedCarSchema)),
 }
 

@@ -33,7 +33,7 @@ export const stockChoiceSchema = z.object({
   /** The header of the column that says how many cars there are: none is not in stock. Null if there is no such column. */
   quantity: z.string().min(1).max(1_000).nullable(),
   missing: z.enum(missingRules),
-  /** What is done with missing cars this time, whatever the source's rule is: the answer to a question. */
+  /** Fate of missing cars this time, whatever the source's rule is: the answer to a question. */
   missingNow: z.enum(missingRules).nullable(),
   byHand: z.enum(byHandRules),
   sameTrim: z.enum(sameTrimRules),
@@ -57,7 +57,7 @@ export const brakeSchema = z.object({
 })
 export type StockBrake = z.infer<typeof brakeSchema>
 
-/** What the missing cars have in common. */
+/** Common traits of the missing cars. */
 export const missingCluesSchema = z.object({
   /** How many are missing whose advert is there. */
   count: z.int(),
@@ -75,7 +75,7 @@ export const candidateSchema = z.object({
   why: z.array(z.enum(candidateReasons)),
 })
 
-/** What is decided about one car. */
+/** Decision about one car. */
 export const carSchema = z.object({
   key: z.string(),
   action: z.enum(stockActions),
@@ -90,7 +90,7 @@ export const carSchema = z.object({
 })
 export type CarDecision = z.infer<typeof carSchema>
 
-/** What a file does to the stock, beside its rows. */
+/** Effects of a file on the stock, beside its rows. */
 export const stockCheckSchema = z.object({
   source: z.string(),
   key: z.string(),

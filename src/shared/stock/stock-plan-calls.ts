@@ -7,7 +7,7 @@ import { confirmationCodes } from '../import/draft.ts'
 import { byHandRules, candidateGrades, missingRules, sameTrimRules } from './stock-actions.ts'
 import { stockChoiceSchema, stockFilterSchema } from './stock-check.ts'
 
-/** What stock files come from, with what was chosen for it. */
+/** Source of stock files, with what was chosen for it. */
 export const stockSourceSchema = z.object({
   name: z.string(),
   /** The header of the column with the dealer's own numbers. */
@@ -27,7 +27,7 @@ export type StockSourceFacts = z.infer<typeof stockSourceSchema>
 const key = z.string().min(1).max(100)
 const autoId = advertId.positive()
 
-/** What a person answers about a car that a plan asks about. */
+/** Answer of a person about a car that a plan asks about. */
 export const stockAnswerSchema = z.discriminatedUnion('answer', [
   /** The car is this advert. */
   z.object({ answer: z.literal('link'), key, autoId }),

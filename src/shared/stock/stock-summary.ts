@@ -2,7 +2,10 @@ import { m } from '../i18n/generated/messages.js'
 import type { MissingRule } from './stock-actions.ts'
 import type { StockCheck } from './stock-check.ts'
 
-/** What a file does to the stock, in one line, in the window and on the command line: `Stock of salon A: 3 new, 12 changed, 300 unchanged, 2 missing (kept), 1 waits.` */
+/**
+ * Effects of a file on the stock, in one line, in the window and on the command line: `Stock of salon A: 3 new, 12
+ * changed, 300 unchanged, 2 missing (kept), 1 waits.`
+ */
 export function stockSummary({
   source,
   counts,
@@ -26,7 +29,7 @@ export function stockSummary({
   return m.stock_sum({ source, parts: parts.length === 0 ? m.stock_sum_nothing() : parts.join(', ') })
 }
 
-/** What becomes of missing cars by the rule, and how many stay all the same: only what is sent is said to be done. */
+/** Fate of missing cars by the rule, and how many stay all the same: only what is sent is said to be done. */
 function missingParts(count: number, withdrawn: number, rule: MissingRule): (string | false)[] {
   if (rule === 'keep') return [count > 0 && m.stock_missing_keep({ count })]
   const said = rule === 'delete' ? m.stock_missing_delete : m.stock_missing_out

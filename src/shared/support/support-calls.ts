@@ -11,7 +11,7 @@ export type ContactedHost = z.infer<typeof contactedHostSchema>
 
 const aboutSchema = z.object({
   version: z.string(),
-  /** What the app runs on, each with its version: `Electron 45.4.1`, and the system. */
+  /** Parts that the app runs on, each with its version: `Electron 45.4.1`, and the system. */
   parts: z.array(z.string()),
   /** But for those of the adverts' photos. */
   hosts: z.array(contactedHostSchema),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../bridge/call.ts'
 import { failureSchema } from '../bridge/failure.ts'
 
-/** What a desk may do, the least first. */
+/** Rights of a desk, the least first. */
 export const teamRights = ['viewer', 'sender', 'owner'] as const
 export type TeamRights = (typeof teamRights)[number]
 
@@ -22,7 +22,7 @@ const memberSchema = z.object({
 })
 export type TeamMember = z.infer<typeof memberSchema>
 
-/** What the server says of a team. */
+/** Status of a team by the server. */
 export const teamStatusSchema = z.object({
   team: z.string(),
   /** This desk's name. */

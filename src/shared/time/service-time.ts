@@ -18,10 +18,10 @@ export const serviceTime = (now: number): string => inKyiv().format(now)
 
 const form = /^\d{4}-\d\d-\d\d[ T](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/
 
-/** Of `YYYY-MM-DD`. */
+/** Length of `YYYY-MM-DD`. */
 const dayLength = 10
 
-/** Whether a text is a time of the service: one that says no zone, and so is Kyiv's. */
+/** True if a text is a time of the service: one that says no zone, and so is Kyiv's. */
 export const isServiceTime = (text: string): boolean => form.test(text)
 
 /** A list shows several times in each row, and asking for the zone takes longer than all else: once for each hour. */

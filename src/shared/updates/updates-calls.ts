@@ -12,7 +12,7 @@ export type UpdatesOff = (typeof updatesOffReasons)[number]
 /** A newer version, as its makers signed it. */
 const offerSchema = z.object({
   version: z.string(),
-  /** What is new in it, as plain text; null if nothing is told. */
+  /** News of the version, as plain text; null if nothing is told. */
   notes: z.string().nullable(),
   bytes: z.int(),
 })

@@ -1,7 +1,7 @@
 import type * as messages from '../i18n/generated/messages/failures.js'
 import type { Failure, FailureCode } from '../bridge/failure.ts'
 
-/** What the words are chosen by. */
+/** Facts that choose the words. */
 export type Failed = Pick<Failure, 'code' | 'details'>
 
 type MessageName = keyof typeof messages

@@ -58,7 +58,7 @@ const passing = new Set<FailureCode>([
   'cancelled',
 ])
 
-/** Of the connection: another try meets the same. */
+/** Reasons of the connection that last: another try meets the same. */
 const lastingReasons = new Set([
   'certificate',
   'proxy-setting',
@@ -86,7 +86,7 @@ function waitWords(seconds: number): string {
   return new Intl.NumberFormat(languages[getLocale()].region, form).format(Math.ceil(seconds / size))
 }
 
-/** What can be done about a failure. */
+/** Next step for a failure. */
 function nextOf(name: NextName, audience: Audience): Text {
   const own = `failure_${name}_cli`
   return audience === 'command-line' && isOfCommandLine(own)

@@ -21,13 +21,13 @@ export function decimalDigits(bare: string, decimalMark: '.' | ','): string | nu
   return decimals === undefined ? joined : `${joined}.${decimals}`
 }
 
-/** Whether three digits behind a mark may be thousands or decimals: `12.500`. */
+/** True if three digits behind a mark may be thousands or decimals: `12.500`. */
 export const isTwoWays = (bare: string): boolean => /^\d{1,3}[.,]\d{3}$/.test(bare)
 
 /** Below zero, however the minus is written. */
 export const isNegative = (bare: string): boolean => /^[-−–]\s*\d+(?:[.,]\d+)*$/.test(bare)
 
-/** What a number is short for with this word behind it: `20 тис.`, `20k`. */
+/** Words behind a number that it is short for: `20 тис.`, `20k`. */
 export const scaleWords = 'тис|тыс|к|k|млн|mln'
 
 export const scaleOf = (word: string | undefined): number =>

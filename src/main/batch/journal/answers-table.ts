@@ -5,7 +5,7 @@ import { StrictQuery } from '../../storage/row-query.ts'
 
 const boundSchema = z.object({ batch: z.string(), line: z.int() })
 
-/** What a person decides about a row. Each method returns false if the row's state no longer allows the answer. */
+/** Answers of a person about rows. Each method returns false if the row's state no longer allows the answer. */
 export class AnswersTable {
   readonly #db: DatabaseSync
 

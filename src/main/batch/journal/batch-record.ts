@@ -52,7 +52,7 @@ const sourceSchema = z
 /** A batch of a stock file is planned with what the file says of the stock; that is kept in tables of its own. */
 export type BatchSource = z.infer<typeof sourceSchema> & { readonly stock?: StockFile }
 
-/** What a batch is and does, as its row has it. */
+/** Facts of a batch, as its row has it. */
 export const batchRecordSchema = z.object({
   id: z.string(),
   accountId: z.string(),
@@ -87,7 +87,7 @@ export const reasonColumns = ({
   teamRefusal: reason === 'team' && refusal ? JSON.stringify(refusal) : null,
 })
 
-/** What `readBatch` reads. */
+/** Columns that `readBatch` reads. */
 export const batchColumns = `seq, id, account_id AS accountId, user_id AS userId, planned_by AS plannedBy, file_name AS fileName,
   file_sha256 AS fileSha256, encoding, bom, delimiter, header, mapping, operation, iif(preview, 'preview', state) AS state,
   pause_reason AS pauseReason, iif(pause_reason = 'team-turn', turn_of, NULL) AS turnOf,
@@ -104,7 +104,7 @@ export interface StoredBatch {
 
 export type PauseReason = (typeof pauseReasons)[number]
 
-/** What a batch does, apart from its rows. */
+/** State of a batch, apart from its rows. */
 export interface BatchStatus {
   readonly state: Exclude<BatchState, 'preview'>
   readonly pauseReason?: PauseReason

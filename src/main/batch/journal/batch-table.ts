@@ -235,7 +235,7 @@ export class BatchTable {
     return Math.min(Date.parse(until), now + length)
   }
 
-  /** Whether a person agreed that adverts which the service doesn't show are compared with what was written last. */
+  /** True if a person agreed that adverts which the service doesn't show are compared with what was written last. */
   sendsUnshown(seq: number): boolean {
     return new StrictQuery(
       this.#db,

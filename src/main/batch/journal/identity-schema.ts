@@ -15,5 +15,5 @@ BEGIN SELECT RAISE(ABORT, 'a journal never goes back'); END;
 CREATE TRIGGER identity_stays BEFORE DELETE ON identity
 BEGIN SELECT RAISE(ABORT, 'a journal keeps its id'); END;`
 
-/** Of a new journal. */
+/** Identity of a new journal. */
 export const newIdentity = `INSERT INTO identity (one, id, claims) VALUES (1, lower(hex(randomblob(8))), 0);`

@@ -36,7 +36,7 @@ export const flag = z.int().transform((value) => value === 1)
 /** A column that keeps parameters by contract names, as JSON. */
 export const jsonValues = json.pipe(z.record(z.string(), z.union([z.string(), z.number()])))
 
-/** What a query selects from `rows AS r` to read a JournalRow. */
+/** Columns that a query selects from `rows AS r` to read a JournalRow. */
 export const rowColumns = `r.id, r.batch, r.line, r.operation, r.state, r.auto_id AS autoId, r.payload, r.before,
   r.problems, r.cells, r.outcome_source AS outcomeSource, r.error_code AS errorCode, r.error_detail AS errorDetail,
   r.attempts, r.doubt, r.overwrite, r.updated_at AS updatedAt`
@@ -88,5 +88,5 @@ export type JournalRow = z.infer<typeof journalRowSchema>
 /** A row that may be sent. */
 export type SendableRow = JournalRow & { readonly write: AdvertWrite }
 
-/** Whether its request can be read and sent. */
+/** True if its request can be read and sent. */
 export const isSendable = (row: JournalRow): row is SendableRow => row.write !== null

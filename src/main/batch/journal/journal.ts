@@ -121,7 +121,7 @@ export class Journal {
   get stock(): StockTaking {
     return this.#tables.stock
   }
-  /** What the other desks of a team wrote. */
+  /** Writes of the other desks of a team. */
   get team(): TeamTable {
     return this.#tables.team
   }
@@ -138,7 +138,7 @@ export class Journal {
     return this.#damage
   }
 
-  /** Whether the whole file was checked since an unclean end, if there was one. Nothing may be sent before. */
+  /** True if the whole file was checked since an unclean end, if there was one. Nothing may be sent before. */
   get isChecked(): boolean {
     return this.#isChecked
   }

@@ -22,11 +22,11 @@ export interface CreatedQuestion {
   readonly after: string | null
   /** Those of these adverts that nothing else is known of. */
   readonly unknown: (autoIds: readonly number[]) => readonly number[]
-  /** What was written to these adverts last. */
+  /** Values written to these adverts last. */
   readonly written: (autoIds: readonly number[]) => ReadonlyMap<number, Values>
 }
 
-/** What can't be read is no vehicle. */
+/** An unreadable payload is no vehicle. */
 const payload = jsonValues.catch({})
 const doubtfulSchema = z.object({ seq: z.int(), payload })
 const plannedSchema = z.object({ line: z.int(), payload })

@@ -38,7 +38,7 @@ const setNote = `
   INSERT INTO link_fields (account_id, key, field, given, shown) VALUES (?, ?, ?, ?, ?)
   ON CONFLICT (account_id, key, field) DO UPDATE SET given = excluded.given, shown = excluded.shown`
 
-/** What is not proven of it stays so: rows that were left out don't tell. */
+/** Links that are not proven stay so: rows that were left out don't tell. */
 const keepOut = `
   UPDATE links SET (out, out_sent) = (SELECT out, out_sent FROM links WHERE account_id = ?1 AND key = ?2)
   WHERE account_id = ?1 AND key = ?3`
@@ -52,7 +52,7 @@ const setOut = `
       AND iif(json_valid(payload), payload ->> '$.in_stock', NULL) IS NOT NULL)
   WHERE account_id = :accountId AND key = :key`
 
-/** What a person decides about keys and adverts. Each method is one transaction, with a step that is kept. */
+/** Answers of a person about keys and adverts. Each method is one transaction, with a step that is kept. */
 export class LinkAnswers {
   readonly #db: DatabaseSync
   readonly #links: StockLinks
@@ -187,7 +187,7 @@ export class LinkAnswers {
     this.#end(accountId, key, at, 'file')
   }
 
-  /** What adverts of keys were seen to show of what their file gave: no answer, and no step. */
+  /** Notes what adverts of keys show of their file's values: no answer, and no step. */
   note(accountId: string, notes: readonly StockNote[]): void {
     inTransaction(this.#db, () => {
       const set = this.#db.prepare(setNote)

@@ -17,13 +17,14 @@ export interface FileLink
 }
 
 /**
- * What becomes of a link of a file: a link is made, an advert goes from another key to this one, a link that ended is noted, it is so
- * already, or the key has another link by now, which stays (of one that ended); `error` is the Fault that keeps it from being made.
+ * Outcome for a link of a file: a link is made, an advert goes from another key to this one, a link that ended is
+ * noted, it is so already, or the key has another link by now, which stays (of one that ended); `error` is the Fault
+ * that keeps it from being made.
  */
 export interface RestoredLink {
   readonly line: number
   readonly does: 'link' | 'move' | 'end' | 'same' | 'left' | 'error'
-  /** Of a move: the key that had the advert. */
+  /** Key that had the advert, for a move. */
   readonly from: string | null
   readonly error: Fault | null
 }
@@ -85,7 +86,10 @@ export class LinkRestore {
     }
   }
 
-  /** What a link has besides its advert: pins are added, and who put the advert out of stock. @returns whether that changes something */
+  /**
+   * Completes a link beside its advert: pins are added, and who put the advert out of stock.
+   * @returns whether that changes something
+   */
   #complete(accountId: string, { key, pinned, out }: FileLink, at: string): boolean {
     const known = pinned.length === 0 ? {} : (this.#links.fields(accountId).get(key) ?? {})
     const lacking = pinned.filter((field) => !known[field]?.pinned)

@@ -71,7 +71,7 @@ export class OrderStatusTable {
     )
   }
 
-  /** What was sent last of the account, the newest first. */
+  /** Statuses that were sent last of the account, the newest first. */
   last(accountId: string): SentStatus[] {
     return this.#last.all(accountId)
   }
@@ -81,7 +81,7 @@ export class OrderStatusTable {
     return this.#open.all(accountId)
   }
 
-  /** Whether any account has an open write. */
+  /** True if any account has an open write. */
   hasOpen(): boolean {
     const found = this.#db.prepare(
       `SELECT 1 FROM order_status_writes WHERE state IN ('sending', 'in-doubt') LIMIT 1`,
@@ -89,7 +89,7 @@ export class OrderStatusTable {
     return found.get() !== undefined
   }
 
-  /** Whether the service has once answered that it did what the account asked. */
+  /** True if the service has once answered that it did what the account asked. */
   hasAnswered(accountId: string): boolean {
     const found = this.#db.prepare(
       `SELECT 1 FROM order_status_writes

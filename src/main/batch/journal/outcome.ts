@@ -6,7 +6,7 @@ import { isProxyLogin } from '../../http/proxy-logins.ts'
 import { refusalOfAll, ServiceError } from '../../http/service-error.ts'
 import type { PauseReason } from './batch-record.ts'
 
-/** What is kept of an answer that was no success. */
+/** Kept part of an answer that was no success. */
 export interface RowError {
   readonly code: string
   /** The service's own code and words, if it gave any. */
@@ -86,7 +86,7 @@ export function outcomeOfError(error: unknown): Outcome {
     : { kind: 'in-doubt', error: kept, halt }
 }
 
-/** What of a team's server ends without a person: until then the batch waits. */
+/** Refusals of a team's server that end without a person: until then the batch waits. */
 const passing = new Set(['offline', 'full', 'connections', 'replica', 'waiting'])
 
 /** Why nothing is sent when the team's server could not be asked, or refused. */
@@ -141,7 +141,7 @@ function haltOf(error: ServiceError): Halt | null {
 }
 
 /**
- * Whether the service itself says that it refused the request for now. Under a 200 only a used-up package is said
+ * True if the service itself says that it refused the request for now. Under a 200 only a used-up package is said
  * (docs/service/practice.md, "hourly limit"); any other complaint in a success proves nothing.
  */
 const isRefusedForNow = ({ ownForm, code, status }: ServiceError): boolean =>
@@ -188,7 +188,7 @@ export interface RowTransition {
   readonly error: RowError | null
 }
 
-/** What of a row's earlier attempts the transition depends on. */
+/** Facts of a row's earlier attempts that the transition depends on. */
 interface RowHistory {
   readonly operation: Operation
   /** An earlier attempt may have been executed without a proof of it. */

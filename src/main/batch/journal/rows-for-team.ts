@@ -69,7 +69,7 @@ export class RowsForTeam {
     )
   }
 
-  /** Whether the journal has the batch of a key, as it has all batches that were planned since it began. */
+  /** True if the journal has the batch of a key, as it has all batches that were planned since it began. */
   hasBatchOf(accountId: string, key: string): boolean {
     const batch = key.slice(0, key.lastIndexOf('/'))
     return (
@@ -78,15 +78,16 @@ export class RowsForTeam {
     )
   }
 
-  /** Whether anything was ever planned for an account. */
+  /** True if anything was ever planned for an account. */
   has(accountId: string): boolean {
     return this.#db.prepare('SELECT 1 FROM batches WHERE account_id = ? LIMIT 1').get(accountId) !== undefined
   }
 
   /**
-   * What this desk knows that its team has to know of the time before: every create that was sent or may have been, and
-   * every other write that is in doubt. In pages.
-   * @param changedSince from when (ISO 8601) other writes that are done are among them, for a server that may have forgotten them
+   * Rows of the time before that the team has to know: every create that was sent or may have been, and every other
+   * write that is in doubt. In pages.
+   * @param changedSince from when (ISO 8601) other writes that are done are among them, for a server that may have
+   * forgotten them
    */
   *toBring(accountId: string, changedSince: string | null): Generator<readonly OwnWriteOfTeam[]> {
     const page = new StrictQuery(

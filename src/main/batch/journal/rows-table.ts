@@ -8,7 +8,7 @@ import type { RowTransition } from './outcome.ts'
 import { preparedOnce } from '../../storage/transactions.ts'
 import { StrictQuery } from '../../storage/row-query.ts'
 
-/** What a planned row becomes when its batch is cancelled. */
+/** State of a planned row after its batch was cancelled. */
 const skipped = `state = iif(doubt, 'in-doubt', 'skipped'), error_code = iif(doubt, 'cancelled', NULL)`
 
 /** Rows that a walk reads at once. */
@@ -168,8 +168,8 @@ export class RowsTable {
   }
 
   /**
-   * Whether a later row of the same advert in the same batch was sent, or may have been: only after the journal went back
-   * in time. To send this row again would put its older values over the newer ones.
+   * True if a later row of the same advert in the same batch was sent, or may have been: only after the journal went
+   * back in time. To send this row again would put its older values over the newer ones.
    */
   isOvertaken({ autoId, batch, line }: Pick<JournalRow, 'autoId' | 'batch' | 'line'>): boolean {
     const later = this.#db.prepare(

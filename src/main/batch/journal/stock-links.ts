@@ -89,7 +89,10 @@ export type StockLink = Readonly<z.infer<typeof linkSchema>>
 
 const value = z.union([z.string(), z.number()]).nullable()
 const fieldSchema = z.object({ key: z.string(), field: z.string(), given: value, shown: value, pinned: flag })
-/** What the file gave last, what the advert showed after that (null: not read yet), and whether a person pinned the field. */
+/**
+ * Last value from the file, the advert's value after that (null: not read yet), and whether a person pinned the
+ * field.
+ */
 export type LinkField = Readonly<Omit<z.infer<typeof fieldSchema>, 'key' | 'field'>>
 /** Fields of linked adverts, by key and by field. */
 export type LinkFields = ReadonlyMap<string, Readonly<Record<string, LinkField>>>
@@ -154,7 +157,7 @@ const apartSchema = keySchema.extend({ other: z.string() })
 const autoIdSchema = z.object({ autoId: id })
 const revisionSchema = z.object({ n: z.int() })
 
-/** What the journal knows of the dealer's own numbers: the advert of each, and what a person said about them. */
+/** Links between the dealer's own numbers and adverts, with what a person said about them. */
 export class StockLinks {
   readonly #list: RowQuery<typeof linkSchema>
   readonly #find: RowQuery<typeof linkSchema>
@@ -234,7 +237,7 @@ export class StockLinks {
     return this.#advertOfRow.first(row)?.autoId ?? null
   }
 
-  /** Whether the row is of a source of which nobody saw a plan since the journal is as it is. */
+  /** True if the row is of a source of which nobody saw a plan since the journal is as it is. */
   isOfUnlooked(row: number): boolean {
     return this.#unlooked.first(row) !== undefined
   }
@@ -267,7 +270,7 @@ export class StockLinks {
     return [...this.#held.all(accountId, source), ...elsewhere]
   }
 
-  /** What became of a key, the oldest first. */
+  /** Steps of a key, the oldest first. */
   steps(accountId: string, key: string): LinkStep[] {
     return this.#steps.all(accountId, key)
   }

@@ -44,7 +44,7 @@ CREATE TRIGGER rows_refused_by_key BEFORE UPDATE OF state ON rows
 WHEN NEW.state = 'sending' AND OLD.state <> 'sending' AND (SELECT ${refusalCase('NEW')} FROM keyed_rows AS keyed WHERE keyed.row = NEW.id) IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'the stock has changed since the row was planned'); END;`
 
-/** What must never happen to rows with keys, whatever a plan says. */
+/** Writes that must never happen to rows with keys, whatever a plan says. */
 export const stockRefusals = `
 CREATE TRIGGER keyed_rows_created_once BEFORE INSERT ON keyed_rows
 WHEN EXISTS (SELECT 1 FROM rows JOIN batches ON batches.seq = rows.batch WHERE rows.id = NEW.row

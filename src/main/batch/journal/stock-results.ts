@@ -1,7 +1,7 @@
-/** What can't be read says nothing, and holds up no result. */
+/** An unreadable payload says nothing, and holds up no result. */
 const payload = `iif(json_valid(NEW.payload), NEW.payload, '{}')`
 
-/** What a create says of its vehicle; 0 is not known. */
+/** Columns of a create that name its vehicle; 0 is unknown. */
 const vehicle = ['marka', 'model', 'base', 'equip']
   .map((part) => `coalesce(${payload} ->> '$.${part}_id', 0)`)
   .join(', ')
@@ -32,7 +32,7 @@ const writtenLater = `
     AND iif(json_valid(later.payload), json_type(later.payload, '$.' || sent.key), NULL) IS NOT NULL
     AND coalesce((SELECT max(id) FROM attempts WHERE attempts.row = later.id AND kind = 'send'), 0) > ${sent}`
 
-/** What the file gave, and what is still to be read of it; a pin stays. */
+/** Records the file's value that is still to be read; a pin stays. */
 const given = `
   INSERT INTO link_fields (account_id, key, field, given, shown)
     SELECT keyed.account_id, keyed.key, sent.key, sent.value, NULL
@@ -71,7 +71,7 @@ CREATE TRIGGER links_edited AFTER UPDATE OF state ON rows WHEN ${isDone('edit')}
   ${given}
 END;`
 
-/** What a person changes before it was read again is no value that the service made of the file's. */
+/** A value that a person edited before it was read is not what the service made of the file's. */
 const editedByPerson = `
 CREATE TRIGGER links_edited_by_person AFTER UPDATE OF state ON rows WHEN ${isDone('edit')} AND NOT ${hasKey} BEGIN
   UPDATE link_fields SET shown = given
@@ -122,7 +122,7 @@ CREATE TRIGGER links_deleted AFTER UPDATE OF state ON rows WHEN ${isDone('delete
 END;`
 
 /**
- * What the result of a row does to the link of its key, in the transaction of the result: an answer, a settling, a person's
- * word, or a backup that knows more.
+ * Effects of a row's result on the link of its key, in the transaction of the result: an answer, a settling, a
+ * person's word, or a backup that knows more.
  */
 export const stockResults = created + edited + editedByPerson + out + unproven + deleted

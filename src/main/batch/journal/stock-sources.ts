@@ -12,7 +12,7 @@ const sourceSchema = z.object({
   name: z.string(),
   /** The column of the file that has the keys, as its header calls it. */
   keyColumn: z.string(),
-  /** What a person chose for it; its meaning is the import's. Null if it can't be read. */
+  /** Choice of a person for the source; its meaning is the import's. Null if it can't be read. */
   choice: orTold('choice', json, null),
   /** A person saw a plan of it. */
   looked: flag,
@@ -25,7 +25,7 @@ const fileSchema = z.object({
   /** Its place in the order in which files came. */
   seq: id,
   sha256: z.string(),
-  /** Of when the content is, ISO 8601. */
+  /** Moment of the content, ISO 8601. */
   asOf: z.string(),
   /** When it was taken or refused, ISO 8601. */
   takenAt: z.string(),
@@ -158,7 +158,7 @@ export class StockSources {
     return this.#files.all(source, most)
   }
 
-  /** Whether a batch, by its number in the journal, is of a stock file. */
+  /** True if a batch, by its number in the journal, is of a stock file. */
   hasFileOf(batch: number): boolean {
     return this.#ofBatch.get(batch) !== undefined
   }

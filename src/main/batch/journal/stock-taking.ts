@@ -162,5 +162,5 @@ export class StockTaking {
   }
 }
 
-/** What `keyed_rows_created_once` says. */
+/** Message of `keyed_rows_created_once`. */
 const createdOnce = 'a key is created once'

@@ -4,7 +4,7 @@ import type { CreatePayload } from '../../writes/advert-write.ts'
 import type { OrderTake } from './taken-orders.ts'
 import type { LoggedLink, TeamStockFile } from './team-stock-entries.ts'
 
-/** What became of a permit: `sending` as long as its desk has not said, `doubt` if nobody knows whether it was executed. */
+/** States of a permit: `sending` as long as its desk has not said, `doubt` if nobody knows whether it was executed. */
 export const permitStates = ['sending', 'doubt', 'done', 'failed', 'unsent'] as const
 export type PermitState = (typeof permitStates)[number]
 
@@ -36,7 +36,7 @@ export interface TeamEntries {
   readonly orders: readonly OrderTake[]
 }
 
-/** What the team's log changed of what this desk had by itself. */
+/** Changes that the team's log made to this desk's own facts. */
 export interface TeamFolded {
   /** Writes of other desks that came to be known as done, in their order. */
   readonly done: readonly TeamWrite[]
@@ -46,7 +46,7 @@ export interface TeamFolded {
   readonly sources: readonly { readonly from: string; readonly to: string }[]
 }
 
-/** What another desk found out of a row of this one that was in doubt. */
+/** Result that another desk found for a row of this one that was in doubt. */
 export interface SettledElsewhere {
   readonly key: string
   readonly attempt: number

@@ -62,7 +62,10 @@ export function foldLink(db: DatabaseSync, folded: FoldedLink): boolean {
   return isUntold && !isSame
 }
 
-/** What is pinned in the end: in a link that this desk changed as the log has it, in one of a desk that joins also what it pinned itself. */
+/**
+ * Pinned fields in the end: in a link that this desk changed as the log has it, in one of a desk that joins also what
+ * it pinned itself.
+ */
 function pinsOf(
   db: DatabaseSync,
   { accountId, link }: FoldedLink,

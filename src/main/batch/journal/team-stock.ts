@@ -52,7 +52,7 @@ const seqSchema = z.object({ seq: z.int() })
 const pageOfLinks = 300
 const mostFiles = 400
 
-/** What the team's log has of the links and stock files of this journal. Empty without a team. */
+/** Links and stock files of this journal in the team's log. Empty without a team. */
 export class TeamStock {
   readonly #db: DatabaseSync
   readonly #changed: RowQuery<typeof rowSchema>

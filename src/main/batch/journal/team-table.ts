@@ -43,7 +43,7 @@ const writeSchema = teamWriteSchema.extend({
 /** Writes that are read of the journal at once. */
 const pageSize = 500
 
-/** What the other desks of a team wrote, and how far their log was read. Empty without a team. */
+/** Writes of the other desks of a team, and how far their log was read. Empty without a team. */
 export class TeamTable {
   readonly #db: DatabaseSync
   readonly #fold: StatementSync
@@ -138,8 +138,8 @@ export class TeamTable {
   }
 
   /**
-   * What this desk heard of others, and a server that went back in time may have forgotten: creates that were sent or may have been, and
-   * changes that are in doubt or not older than `changedSince` (ISO 8601). In pages.
+   * Facts of other desks that a server that went back in time may have forgotten: creates that were sent or may have
+   * been, and changes that are in doubt or not older than `changedSince` (ISO 8601). In pages.
    */
   *toBring({ accountId, team }: TeamPlace, changedSince: string): Generator<readonly TeamWrite[]> {
     const page = new StrictQuery(
@@ -194,7 +194,7 @@ export class TeamTable {
     })
   }
 
-  /** Whether a batch with creates was planned in a team other than this one, and no person let it go on. */
+  /** True if a batch with creates was planned in a team other than this one, and no person let it go on. */
   isOfLeft(accountId: string, batchId: string, team: string): boolean {
     return this.#isOfLeft.get({ accountId, batchId, team }) !== undefined
   }

@@ -141,7 +141,7 @@ export class BatchReader {
     for (const row of rows.walk(seq)) yield shownRow(row, source, keyOf(row.id))
   }
 
-  /** What happened to one row, the oldest first. */
+  /** Attempts of one row, the oldest first. */
   attempts(batchId: string, line: number): Attempt[] {
     const { seq, attempts } = this.#find(batchId)
     return attempts.list(seq, line)

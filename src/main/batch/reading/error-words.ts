@@ -55,7 +55,7 @@ const words: Readonly<Record<string, () => string>> = {
   'undo-impossible': m.batch_error_undo_impossible,
 }
 
-/** What can be done about a failed row, by its code; a row of any other code is sent again as it is. */
+/** Next step for a failed row, by its code; a row of any other code is sent again as it is. */
 const failedNext: Readonly<Record<string, () => string>> = {
   'price-required': m.batch_error_next_fix,
   rejected: m.batch_error_next_fix,

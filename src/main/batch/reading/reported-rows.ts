@@ -13,7 +13,7 @@ import { errorWords } from './error-words.ts'
 /** Rows that are read at once: two or three milliseconds of the main thread. */
 const pageSize = 100
 
-/** What a page of a report is read with: the rows, and when each was first sent. */
+/** Columns of a page of a report: the rows, and when each was first sent. */
 export const pageSql = `SELECT r.line, r.operation, r.state, r.outcome_source AS outcomeSource, r.auto_id AS autoId,
     r.error_code AS errorCode, r.error_detail AS errorDetail, r.problems, r.attempts, r.updated_at AS updatedAt,
     (SELECT key FROM keyed_rows WHERE row = r.id) AS key, iif(:values, r.payload, NULL) AS payload, iif(:cells, r.cells, NULL) AS cells,

@@ -5,14 +5,14 @@ import type { LiveAdvert } from '../journal/live-advert.ts'
 
 export type { LiveAdvert }
 
-/** What the cache knows of an advert: who owns it, what it is, and its values by contract names. */
+/** Facts of an advert in the cache: who owns it, what it is, and its values by contract names. */
 export interface KnownAdvert {
   readonly userId: number | null
   readonly markaId: number | null
   readonly modelId: number | null
   readonly addDate: string | null
   readonly values: Values
-  /** What the cache calls it; absent if it has no name. */
+  /** Title in the cache; absent if it has no name. */
   readonly title?: string
   /** It is no longer at the service. */
   readonly gone?: boolean

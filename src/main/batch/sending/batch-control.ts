@@ -33,7 +33,7 @@ export class BatchControl {
     this.#parts = parts
   }
 
-  /** Whether something is being sent or waits to be: quitting asks first in that case. */
+  /** True if something is being sent or waits to be: quitting asks first in that case. */
   get busy(): boolean {
     return this.#parts.queue.busy
   }

@@ -21,7 +21,7 @@ const underWayMs = 2_000
 /** Consecutive rows in doubt that stop a batch: each further one would be another for a person to settle. */
 const maxDoubtsInARow = 3
 
-/** What waiting does not help with. */
+/** Reasons only a person can resolve. */
 const forPerson = ['auth', 'proxy-login', 'package', 'not-shown', 'storage', 'team'] as const
 type ForPerson = (typeof forPerson)[number]
 
@@ -240,7 +240,7 @@ export class BatchRun {
     if (this.#doubts === maxDoubtsInARow) this.#refuse('doubts')
   }
 
-  /** What may be about one row alone doesn't hold the others. */
+  /** A failure that may be about one row alone doesn't hold the others. */
   #halted(row: SendableRow, end: Sent, halt: Halt): void {
     if (halt.reason === 'not-shown') {
       if (this.#aside.addUnshown(row.id)) this.#refuse('not-shown')
@@ -260,7 +260,7 @@ export class BatchRun {
     if (halt.reason === 'rate-limit' && halt.retryAfterMs !== null && wait) this.#hold(this.#backoff.until)
   }
 
-  /** What the service asked for holds over a pause and a restart; if it can't be kept, this run still waits. */
+  /** A wait that the service asked for holds over a pause and a restart; if it can't be kept, this run still waits. */
   #hold(until: number): void {
     try {
       this.#parts.hold(until)
@@ -306,8 +306,8 @@ export class BatchRun {
   }
 
   /**
-   * Whether another advert can be read than those of the rows that wait, if no row showed that: then the others go on, and
-   * this was a failed try of each.
+   * True if another advert can be read than those of the rows that wait, if no row showed that: then the others go
+   * on, and this was a failed try of each.
    */
   async #isTroubleOfRows(): Promise<boolean> {
     const { sender, onRow } = this.#parts
@@ -340,7 +340,7 @@ export class BatchRun {
     if (wait.reason !== 'team-turn') this.#setState({ state: 'running' })
   }
 
-  /** Whether the limits were raised meanwhile. */
+  /** True if the limits were raised meanwhile. */
   #isOpen({ reason }: Wait): boolean {
     return reason === 'quota' && this.#freeFor(['edit']) === null
   }
@@ -395,7 +395,7 @@ export class BatchRun {
 
 const isForPerson = (reason: Halt['reason']): reason is ForPerson => forPerson.some((each) => each === reason)
 
-/** Whether a batch behind one that waits for this may get through: the trouble may be that of its rows. */
+/** True if a batch behind one that waits for this may get through: the trouble may be that of its rows. */
 const isOfService = (reason: Wait['reason']): boolean => reason === 'service' || reason === 'offline'
 
 const isTaken = (error: unknown): boolean => error instanceof Fault && error.code === 'engine-taken'

@@ -106,7 +106,7 @@ export class RunQueue {
   }
 }
 
-/** What the engine works with. */
+/** Parts that the engine works with. */
 export interface EngineParts {
   readonly journal: Journal
   /** @throws Fault if the account is gone or its key can't be read */
@@ -166,14 +166,14 @@ export class Engine {
     return this.#start(batchId, (stored) => this.#savedWait(stored))
   }
 
-  /** What the service asked for holds, however the batch was ended and started again. */
+  /** A wait that the service asked for holds, however the batch was ended and started again. */
   #held({ accountId }: Batch): Wait | null {
     const { journal, clock } = this.#parts
     const until = journal.holds.until(accountId, clock.now())
     return until === null ? null : { reason: 'rate-limit', until }
   }
 
-  /** What a batch was waiting for when the app was closed. */
+  /** Wait of a batch at the moment the app was closed. */
   #savedWait({ seq, batch: { pauseReason } }: StoredBatch): Wait | null {
     const { journal, clock } = this.#parts
     const reason = waitReasons.find((each) => each === pauseReason)

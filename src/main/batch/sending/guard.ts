@@ -75,11 +75,11 @@ export function sentElsewhere(journal: Journal, row: SendableRow, { detail, isOp
   return stopped(journal, row, stopRow(creates ? 'skipped' : 'conflict', row, 'sent-elsewhere', detail))
 }
 
-/** What a live advert is compared with before an edit or delete is sent. */
+/** Values that a live advert is compared with before an edit or delete is sent. */
 export interface Expected {
   readonly userId: number
   readonly cached: KnownAdvert | null
-  /** What this app wrote a short while ago, the oldest first: a read may show it, or the values before it. */
+  /** Values that this app wrote a short while ago, the oldest first: a read may show it, or the values before it. */
   readonly fresh: readonly OwnWrite[]
 }
 
@@ -170,8 +170,9 @@ const keepsLivePrice = ({ write, before }: SendableRow, { currency }: LiveAdvert
   keepsPrice(write.operation, write.payload, before) && (currency === null || currency === before.currency_id)
 
 /**
- * Whether another live value may be our own doing. A value that an edit doesn't change must not be put over what this app
- * wrote and the dealer did not see: that is excused only if he saw what was written last, so that the read is the older one.
+ * True if another live value may be our own doing. A value that an edit doesn't change must not be put over what this
+ * app wrote and the dealer did not see: that is excused only if he saw what was written last, so that the read is the
+ * older one.
  */
 function isExcused({ write, before }: SendableRow, field: FieldName, fresh: readonly OwnWrite[]): boolean {
   const names = isOfPrice(field) ? priceFields : [field]
@@ -184,14 +185,14 @@ function isExcused({ write, before }: SendableRow, field: FieldName, fresh: read
 
 const priceFields = visibleFields.filter(isOfPrice)
 
-/** What a read shows; a price without a currency is that in the currency which the dealer saw. */
+/** Values that a read shows; a price without a currency is that in the currency which the dealer saw. */
 function shownBeside({ currency_id: seen }: Values, live: LiveAdvert): Values {
   const currency = live.currency ?? currencyIds.find((id) => id === seen) ?? null
   const price = currency === null ? null : priceIn(live, currency)
   return price === null ? shownValues(live) : { ...shownValues(live), price }
 }
 
-/** Whether something that was written is another value than the one that the dealer saw. */
+/** True if something that was written is another value than the one that the dealer saw. */
 export const differsFromSeen = ({ before }: SendableRow, written: Values): boolean =>
   visibleFields.some(
     (field) =>
@@ -203,8 +204,8 @@ export const differsFromSeen = ({ before }: SendableRow, written: Values): boole
 type Loose = Readonly<Record<string, string | number | undefined>>
 
 /**
- * Whether the live price is that of `values`: the number and its currency as one, because a number of one currency says
- * nothing about another. What the dealer didn't see (`before`) or the service doesn't show is not compared.
+ * True if the live price is that of `values`: the number and its currency as one, because a number of one currency
+ * says nothing about another. What the dealer didn't see (`before`) or the service doesn't show is not compared.
  */
 function isSamePrice(before: Values, live: LiveAdvert, values: Loose): boolean {
   const currency = live.currency ?? currencyIds.find((id) => id === values.currency_id) ?? null

@@ -4,7 +4,7 @@ import type { Values } from '../../writes/values.ts'
 import type { LiveAdvert } from '../journal/live-advert.ts'
 import type { OwnWrite } from '../journal/writes-view.ts'
 
-/** What this app wrote to an advert. */
+/** Prices that this app wrote to an advert. */
 export interface OwnPrices {
   /** The last value of each field. */
   readonly last: Values
@@ -29,7 +29,7 @@ export function keptPrice(live: LiveAdvert, currency: CurrencyId, { last, fresh 
   return older.some((values) => isPriceOf(live, values)) ? own : shown
 }
 
-/** Whether the read shows this price, in the currency that it was given in. */
+/** True if the read shows this price, in the currency that it was given in. */
 function isPriceOf(live: LiveAdvert, { currency_id, price }: Values): boolean {
   const currency = currencyIds.find((id) => id === currency_id)
   if (currency === undefined || price === undefined) return false

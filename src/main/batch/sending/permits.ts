@@ -16,7 +16,7 @@ export type PermitAnswer =
 export interface Sharing {
   /** The permits of the team that shares the batch's account; null if no team does. @throws Fault `team` if that can't be known */
   permits(): Promise<Permits | null>
-  /** Whether a team shares the account by now. Looked at after the claim, which a desk that joins tells its team of. */
+  /** True if a team shares the account by now. Looked at after the claim, which a desk that joins tells its team of. */
   isShared(): boolean
   /** Tells the team how a row ended that was begun before the desk joined. */
   tell(): void
@@ -36,7 +36,7 @@ export const unshared: Sharing = {
 export interface Permits {
   /** The last entry of the team's log that the journal knows: what was read after this is as new. */
   seen(): number
-  /** Whether it is this desk's turn to send: null if it is, else why the batch waits. Never rejects. */
+  /** Waits for this desk's turn to send: null once it is there, else why the batch waits. Never rejects. */
   begin(): Promise<Halt | null>
   /** Reads the team's log. Never rejects: why it could not is a halt. */
   read(): Promise<Halt | null>

@@ -96,7 +96,7 @@ const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 const newBatchId = (now: string): string =>
   `${now.slice(0, 10)}-${Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')}`
 
-/** What is done about creates of which the journal holds an equal one: nothing, or only those that were shown pass. */
+/** Handling of creates that equal one in the journal: nothing, or only those that were shown pass. */
 export type SentCheck = 'none' | 'shown-only'
 
 /** Gets the id of a batch whose rows are all written, and which is not visible yet. */
@@ -142,7 +142,7 @@ export async function planBatch(
 
 type Cached = (autoId: number) => KnownAdvert | null
 
-/** What an advert is called, by which a batch of one row is called. */
+/** Titles of adverts, for the name of a batch of one row. */
 export const titlesOf =
   (cached: Cached) =>
   (autoId: number | null): string | null => {
@@ -157,7 +157,7 @@ interface Begun {
   readonly source: BatchSource
 }
 
-/** What is known of the rows once all of them are in the journal. */
+/** Facts of the rows once all of them are in the journal. */
 interface Inserted {
   /** How many were sent before. */
   readonly sentBefore: number

@@ -88,7 +88,7 @@ interface RecoveryParts {
   readonly journal: Journal
   /** Folder of the journal; one engine for each. */
   readonly dataDir: string
-  /** What holds the engine, for people: `Forecourt` or `forecourt import`. */
+  /** Name of the program that holds the engine, for people: `Forecourt` or `forecourt import`. */
   readonly program: string
   readonly doneWrites: DoneWrites
   /** This process has taken the engine. */
@@ -97,7 +97,7 @@ interface RecoveryParts {
   readonly onReplaced?: () => void
 }
 
-/** What was found of an earlier process. */
+/** State that an earlier process left. */
 export interface Recovered {
   /** Rows that were being sent when it ended: in doubt now. */
   readonly inDoubt: number
@@ -118,7 +118,7 @@ export class Recovery {
     this.#parts = parts
   }
 
-  /** Whether this process has the engine. */
+  /** True if this process has the engine. */
   get isLocked(): boolean {
     return this.#lock !== null
   }
@@ -139,7 +139,7 @@ export class Recovery {
   }
 
   /**
-   * Whether the journal was not closed in order and not checked since. One that another process has open is in use.
+   * True if the journal was not closed in order and not checked since. One that another process has open is in use.
    * What sends has it checked before.
    */
   get isUnchecked(): boolean {
@@ -243,7 +243,7 @@ const lostOf = (status: MarkStatus): number => (status.kind === 'same' ? 0 : (st
 
 const nothingLost = { inDoubt: 0, lost: 0, setAside: null }
 
-/** Whether the journal says that the batch is being sent or cancelled, by this process or another. */
+/** True if the journal says that the batch is being sent or cancelled, by this process or another. */
 const looksActive = ({ state, wakesAt, counts }: Batch): boolean =>
   state === 'running' ||
   counts.sending > 0 ||

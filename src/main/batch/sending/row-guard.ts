@@ -46,7 +46,7 @@ export interface GuardParts {
   /** Names in a row of the batch's file, if they are another car's than its advert's. */
   readonly namesOther: (cells: readonly string[], live: LiveAdvert) => NamedOther | null
   /**
-   * Whether a person agreed that adverts which the service doesn't show are compared with what was written last, and
+   * True if a person agreed that adverts which the service doesn't show are compared with what was written last, and
    * that those which it shows without an owner are the account's.
    */
   readonly sendsUnshown: () => boolean
@@ -173,7 +173,7 @@ export class RowGuard {
     return this.#priced(row, live, [])
   }
 
-  /** What a person agreed to is kept with the row. */
+  /** Keeps with the row what a person agreed to. */
   #recordLook(row: SendableRow, code: 'not-shown' | 'owner-not-shown'): void {
     const { journal } = this.#parts
     journalled(() => journal.attempts.recordLook(row.id, code, '{}', journal.now()), null)

@@ -33,7 +33,10 @@ interface Permitted {
   readonly isLate: () => boolean
 }
 
-/** What ends a row early: the read of its advert may be aborted at any time, a write only when the app must quit. */
+/**
+ * Signals that end a row early: the read of its advert may be aborted at any time, a write only when the app must
+ * quit.
+ */
 export interface SendSignals {
   readonly looking: AbortSignal
   readonly sending: AbortSignal
@@ -53,7 +56,7 @@ const mostLooks = 3
 export class RowSender {
   readonly #parts: SenderParts
   readonly #guard: RowGuard
-  /** Of the row that was begun last. */
+  /** Permits of the row that was begun last. */
   #permits: Permits | null = null
 
   constructor(parts: SenderParts) {
@@ -170,8 +173,8 @@ export class RowSender {
   }
 
   /**
-   * Whether the service answers about an advert of the account other than those of these rows. If there is none, its list
-   * of adverts has to do.
+   * True if the service answers about an advert of the account other than those of these rows. If there is none, its
+   * list of adverts has to do.
    */
   async showsAnother(rows: readonly TroubledRow[], signal: AbortSignal): Promise<boolean> {
     const { port, clock } = this.#parts

@@ -152,7 +152,7 @@ export class RowsAside {
   /** Those that another desk has under way, and those of them that were asked for again. */
   readonly #underWay = new Set<number>()
   readonly #askedAgain = new Set<number>()
-  /** What had got through when a row that could not be read was first tried. */
+  /** Rows that had got through when a row that could not be read was first tried. */
   readonly #passedBefore = new Map<number, number>()
   /** Those of which nothing tells yet whether the trouble of their last try was their own. */
   readonly #untold = new Map<number, TroubledRow>()
@@ -168,7 +168,7 @@ export class RowsAside {
     return this.#waiting.has(row) || this.#unshown.has(row) || this.#underWay.has(row)
   }
 
-  /** Whether a person is to be asked about adverts that the service doesn't show. */
+  /** True if a person is to be asked about adverts that the service doesn't show. */
   get asks(): boolean {
     return this.#unshown.size > 0
   }

@@ -171,7 +171,7 @@ export interface Concurrency {
   readonly others: number
 }
 
-/** What one stretch of sending a batch works with. */
+/** Parts for one stretch of sending a batch. */
 export interface RunParts {
   readonly seq: number
   readonly journal: Journal
@@ -181,7 +181,7 @@ export interface RunParts {
   /** `live` if an edit or delete takes a read before it. */
   readonly guard: 'live' | 'cached'
   readonly concurrency: Concurrency
-  /** What got through of all batches of the account. */
+  /** Rows that got through, of all batches of the account. */
   readonly passed: Passed
   /**
    * From when (ms since 1970) another batch could be sent while this one waits; null if there is none.
@@ -189,7 +189,7 @@ export interface RunParts {
    */
   readonly othersFrom: (alike: boolean) => number | null
   readonly clock: Clock
-  /** What the run waits for before its first row, such as a quota that was used up when the app was closed. */
+  /** Wait before the first row, such as a quota that was used up when the app was closed. */
   readonly wait: Wait | null
   /** Keeps until when the service asked to send nothing, ms since 1970. */
   readonly hold: (until: number) => void

@@ -81,7 +81,8 @@ export class AnswerService {
   }
 
   /**
-   * Whether an advert can be that of a create of another desk. @param key the car's own number, if it has one
+   * Checks that an advert can be that of a create of another desk.
+   * @param key the car's own number, if it has one
    * @throws as `answer`
    */
   async checkAdvert(accountId: string, autoId: number, key: string | null): Promise<void> {

@@ -2,7 +2,7 @@ import { saysMissing } from '../../http/service-error.ts'
 import type { AdvertPort, KnownAdvert, LiveAdvert, SearchCriteria } from '../sending/advert-port.ts'
 import { fits, type DoubtfulCreate } from './match-creates.ts'
 
-/** What was tried, kept with the rows that stay in doubt. */
+/** Searches that were tried, kept with the rows that stay in doubt. */
 export interface Tried {
   /** Ids of the service's own list of the account's adverts; null if it has none. */
   readonly ownList: number | null
@@ -24,7 +24,7 @@ interface LookParts {
   /** Reads an advert, or takes what an earlier search read; null if it is gone, `later` if this search may read no more. */
   readonly read: (autoId: number) => Promise<LiveAdvert | 'later' | null>
   readonly isBound: (autoId: number) => boolean
-  /** Whether a row of the journal is about it: what a row was planned for existed before. */
+  /** True if a row of the journal is about it: what a row was planned for existed before. */
   readonly isNamed: (autoId: number) => boolean
   readonly cached: (autoId: number) => KnownAdvert | null
   readonly signal: AbortSignal

@@ -16,7 +16,7 @@ export interface DoubtfulCreate {
   readonly sending: boolean
 }
 
-/** What matching found. */
+/** Result of matching. */
 export interface Matching {
   /** Row → advert id. */
   readonly found: ReadonlyMap<number, number>
@@ -52,7 +52,7 @@ const shownFields = fieldsOf('create').filter(isShown)
 /** The latest moment at which it can have been added: the record of a new vehicle says only when it was changed. */
 export const latestAddDate = ({ addDate, updateDate }: LiveAdvert): string | null => addDate ?? updateDate
 
-/** Whether a create may have made an advert: all that the service shows must agree. The caller checks its owner. */
+/** True if a create may have made an advert: all that the service shows must agree. The caller checks its owner. */
 export function fits({ payload, sentAt }: DoubtfulCreate, live: LiveAdvert): boolean {
   const latest = latestAddDate(live)
   if (latest === null || latest < sentAt) return false
@@ -70,8 +70,8 @@ export function fits({ payload, sentAt }: DoubtfulCreate, live: LiveAdvert): boo
 const differs = (shown: number | null, sent: number): boolean => shown !== null && shown !== sent
 
 /**
- * Whether an advert that fits may be taken for the row's without asking: it was added when the create was sent, and shows
- * more that agrees than make, model and price, which a colleague's advert of the same car shows as well.
+ * True if an advert that fits may be taken for the row's without asking: it was added when the create was sent, and
+ * shows more that agrees than make, model and price, which a colleague's advert of the same car shows as well.
  */
 export function isSure(create: DoubtfulCreate, live: LiveAdvert): boolean {
   const { payload, until } = create

@@ -37,8 +37,8 @@ export class SavedLooks {
   }
 
   /**
-   * Whether another read could not change what the advert says about the rows: another dealer's, older than every row,
-   * or already equal to one of them. Any other advert may not have shown its new values yet.
+   * True if another read could not change what the advert says about the rows: another dealer's, older than every
+   * row, or already equal to one of them. Any other advert may not have shown its new values yet.
    */
   #isFinal(live: LiveAdvert): boolean {
     const { userId } = live

@@ -28,7 +28,7 @@ export interface AwayEnd {
   readonly autoId: number | null
 }
 
-/** What a look came to; `code` and `detail` say why the row is still in doubt. */
+/** Result of a look; `code` and `detail` say why the row is still in doubt. */
 export interface AwayLook {
   readonly doubt: AwayDoubt
   readonly end: AwayEnd | null

@@ -19,7 +19,7 @@ const clockSlackMs = 5 * 60_000
 /** How long after its last attempt began a create may be made: a write is waited for a minute, the service may take longer. */
 const madeWithinMs = 6 * 60_000
 
-/** What a look found of a create of a desk that is away: its advert, or why it is still in doubt. */
+/** Result for a create of a desk that is away: its advert, or why it is still in doubt. */
 export interface AwayVerdict {
   readonly autoId: number | null
   readonly error: RowError | null
@@ -117,7 +117,7 @@ export class CreateSettling {
     return away === null ? this.#rows.has(row) : this.#away.has(away)
   }
 
-  /** Whether nothing is taken for the row without a person: its source's creates since a recovery are unknown. */
+  /** True if nothing is taken for the row without a person: its source's creates since a recovery are unknown. */
   #asksAll(row: number): boolean {
     return this.#context.journal.links.isOfUnlooked(row)
   }
@@ -126,7 +126,7 @@ export class CreateSettling {
     return this.#context.journal.links.keyOf(this.#context.accountId, autoId)
   }
 
-  /** Whether the advert has a key that is none of the rows'. */
+  /** True if the advert has a key that is none of the rows'. */
   #isOfOtherKey(autoId: number, creates: readonly OwnCreate[]): boolean {
     return this.#keyOf(autoId) !== null && creates.every(({ linkedTo }) => linkedTo !== autoId)
   }

@@ -13,13 +13,16 @@ import type { JournalRow } from '../journal/journal-row.ts'
 
 /** The values of adverts, apart from the batch itself. */
 export interface AdvertValues {
-  /** What this app had written when a row was done: of fields that the service doesn't show, and texts with their tags. */
+  /**
+   * Values that this app had written when a row was done: of fields that the service doesn't show, and texts with
+   * their tags.
+   */
   writtenBefore(row: JournalRow): Values
   /** The current values, as far as cache and journal know; `gone` if the advert was deleted. */
   now(autoId: number): { readonly values: Values; readonly gone: boolean }
 }
 
-/** What a batch did to one advert, in the order of its lines; or one row in doubt. */
+/** Changes of a batch to one advert, in the order of its lines; or one row in doubt. */
 export type AdvertHistory = readonly [JournalRow, ...JournalRow[]]
 
 /** Rows that are read between two turns of the main thread. */
@@ -115,7 +118,7 @@ const withOwnTexts = (old: Values, own: Values): Values => ({
   ),
 })
 
-/** Whether a text that this app didn't write is put back as a read showed it. */
+/** True if a text that this app didn't write is put back as a read showed it. */
 const mayLackTags = (
   field: FieldName,
   { [field]: old = '' }: Values,

@@ -7,7 +7,7 @@ import type { PreviewGroup } from '../journal/preview-table.ts'
 /** Why a row can't be restored, or not fully. */
 const lackReasons = ['deleted', 'gone', 'doubtful', 'lost'] as const
 
-/** What a preview would do, updated with every choice: counting 100,000 rows again takes half a second. */
+/** Sums of a preview, updated with every choice: counting 100,000 rows again takes half a second. */
 export class UndoSums {
   readonly #grades = { exact: 0, partial: 0, impossible: 0 }
   readonly #chosen = { edit: 0, delete: 0 }

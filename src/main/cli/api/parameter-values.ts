@@ -9,7 +9,7 @@ export type ValueKind = 'whole' | 'number' | 'text'
 /** Dates, which the service reads in its own forms. */
 const texts = new Set(['created_after', 'created_before', 'date_from'])
 
-/** What the contract takes as a value of the parameter of this name; it gives no ranges. */
+/** Kind of value that the contract takes for a parameter of this name; it gives no ranges. */
 export function valueKind(name: string): ValueKind {
   if (texts.has(name)) return 'text'
   const kind = filterKind(name.replace('[<id>]', '[]'))

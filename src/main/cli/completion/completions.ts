@@ -1,8 +1,10 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import { followingWords, parameterArguments, type FollowingWords } from './parameter-words.ts'
 
-/** What can follow at one place of a command line; `none` is what no shell can guess, such as a number. Of the characters
- * that shells treat as special, words have only `[` and `]`. */
+/**
+ * Completion at one place of a command line; `none` is what no shell can guess, such as a number. Of the characters
+ * that shells treat as special, words have only `[` and `]`.
+ */
 export type Completion =
   | { readonly kind: 'words'; readonly words: readonly string[] }
   | { readonly kind: 'file' | 'folder' | 'none' }

@@ -20,7 +20,7 @@ const noteSchema = z.object({ name: z.string(), at: z.string() })
 /** Who began to import a content, and as what. */
 export interface Beginning extends z.infer<typeof noteSchema> {
   readonly computer: string
-  /** What says so: as long as it is there, no other computer imports the content. */
+  /** Marker file: as long as it is there, no other computer imports the content. */
   readonly marker: string
 }
 

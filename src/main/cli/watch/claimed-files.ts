@@ -102,7 +102,7 @@ export class ClaimedFiles {
     return [...files]
   }
 
-  /** What is no file, or has a second name, goes back: it is refused there, by its name. */
+  /** Gives back an entry that is no file, or has a second name: it is refused there, by its name. */
   #returned(place: string, name: string): null {
     if (lstatSync(join(place, name), { throwIfNoEntry: false }))
       this.putBack({ path: join(place, name), name })

@@ -17,9 +17,9 @@ export interface FolderFilesParts {
 /** The next file to take, if there is one. */
 export interface NextFile {
   readonly file: FoundFile | null
-  /** Whether there are files that somebody still writes to. */
+  /** True if there are files that somebody still writes to. */
   readonly waiting: boolean
-  /** Whether a file was found that can't be taken, which was said. */
+  /** True if a file was found that can't be taken, which was said. */
   readonly refused: boolean
 }
 

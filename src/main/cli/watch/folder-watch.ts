@@ -14,7 +14,9 @@ import type { Outcome, OutcomeFolders } from './outcome-folders.ts'
 import { digestOf, type PrivateCopies, type PrivateCopy } from './private-copies.ts'
 import type { WatchedFile, WatchedFiles } from './watched-files.ts'
 
-/** What files of a folder need that are sent; files that are only checked, and what was fetched, stay where they are. */
+/**
+ * Parts for files of a folder that are sent; files that are only checked, and what was fetched, stay where they are.
+ */
 export interface MovingParts {
   readonly claims: ClaimedFiles
   readonly begun: BegunContents
@@ -31,12 +33,12 @@ export interface WatchParts {
   readonly copies: PrivateCopies
   readonly known: WatchedFiles
   readonly accountId: string
-  /** Whether rows are sent, or only checked. */
+  /** True if rows are sent, or only checked. */
   readonly commit: boolean
   /** Null if files stay where they are. */
   readonly moving: MovingParts | null
   readonly asJson: boolean
-  /** Whether a content that was imported before is imported again, as the whole stock is. */
+  /** True if a content that was imported before is imported again, as the whole stock is. */
   readonly plansAgain: boolean
   readonly output: Output
   /** The journal's newest batch of a file with this SHA-256; null if it has none. */
@@ -52,13 +54,13 @@ export interface WatchParts {
   ) => Promise<ExitCode>
 }
 
-/** What a program reads of one file. */
+/** Report of one file, for a program. */
 interface FileReport {
   readonly file: string
   readonly sha256: string
   readonly outcome: Outcome
   readonly code: ExitCode
-  /** What `import --json` prints, or null if the file was not imported. */
+  /** Output of `import --json`, or null if the file was not imported. */
   readonly import: unknown
 }
 
@@ -70,7 +72,7 @@ interface TakenFile {
 
 type Placed = WatchedFile['placed']
 
-/** What is said and printed of one file. */
+/** Result of one file, said and printed. */
 interface Imported {
   readonly words: readonly string[]
   readonly printed: readonly string[]
@@ -88,7 +90,7 @@ function hasRowsToSend(batch: Pick<Batch, 'counts'> | null): boolean {
   return [planned, sending, done, failed, inDoubt, conflict].some((count) => count > 0)
 }
 
-/** Of when a file was, by the clock on the wall. */
+/** Time of a file, by the clock on the wall. */
 const timed = (before: WatchedFile): WatchedFile => ({ ...before, at: localTime(before.at) })
 
 const anewWords = (before: WatchedFile): string =>
@@ -168,7 +170,7 @@ export class FolderWatch {
     return null
   }
 
-  /** Whether no row of a file was sent, or is left to be sent: then it may be taken again, as by other options. */
+  /** True if no row of a file was sent, or is left to be sent: then it may be taken again, as by other options. */
   #isUnsent({ state, sha256, sent, sentNothing = false, commit }: WatchedFile): boolean {
     const { batchOf, sentMark } = this.#parts
     const sameMark = state === 'begun' ? sent === sentMark() : commit && sentNothing
@@ -196,7 +198,10 @@ export class FolderWatch {
     return batch ? m.cli_watch_interrupted_batch({ name, at, batch }) : m.cli_watch_interrupted({ name, at })
   }
 
-  /** What is no fault of the file ends the watch: a file of which nothing was sent goes back, for any computer to take. */
+  /**
+   * A failure that is no fault of the file ends the watch: a file of which nothing was sent goes back, for any
+   * computer to take.
+   */
   async #importOrGiveBack(
     taken: TakenFile,
     begun: WatchedFile,

@@ -27,7 +27,7 @@ export interface PrivateCopy {
   readonly report: string
 }
 
-/** What a killed process left is removed after so long, in ms: another process may still read what is newer. */
+/** Time after which the files of a killed process are removed, in ms: another process may still read what is newer. */
 const keptFor = 24 * 3_600_000
 
 /** Copies of files in the data folder, which only its owner reads. */

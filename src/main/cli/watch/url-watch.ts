@@ -19,7 +19,7 @@ export interface UrlWatchParts {
   readonly known: Pick<WatchedFiles, 'find'>
   readonly accountId: string
   readonly commit: boolean
-  /** Whether a table is imported again that has not changed, as the whole stock is. */
+  /** True if a table is imported again that has not changed, as the whole stock is. */
   readonly plansAgain: boolean
   /** How often the address is asked, in ms; null if only once. */
   readonly every: number | null
@@ -27,7 +27,7 @@ export interface UrlWatchParts {
   readonly output: Output
 }
 
-/** What a program reads of a fetch that brought nothing new. */
+/** Report of a fetch that brought nothing new. */
 interface FetchReport {
   readonly address: string
   readonly outcome: 'unchanged' | 'not-fetched'
@@ -40,7 +40,7 @@ interface FetchReport {
 /** Fetches a table from an address, and imports it if it is another one than before. */
 export class UrlWatch {
   readonly #parts: UrlWatchParts
-  /** Whether a table was checked since the program began, which may have been told to read it otherwise. */
+  /** True if a table was checked since the program began, which may have been told to read it otherwise. */
   #hasChecked = false
 
   constructor(parts: UrlWatchParts) {
@@ -122,13 +122,16 @@ export class UrlWatch {
     }
   }
 
-  /** Whether a table counts that has not changed: the whole stock is planned again, and a check that is asked for is made. */
+  /**
+   * True if a table counts that has not changed: the whole stock is planned again, and a check that is asked for is
+   * made.
+   */
   get #takesAgain(): boolean {
     const { commit, plansAgain } = this.#parts
     return plansAgain || (!commit && !this.#hasChecked)
   }
 
-  /** Whether the same content need not be looked at again: something of it was sent, or it was checked. */
+  /** True if the same content need not be looked at again: something of it was sent, or it was checked. */
   #isTaken(sha256: string): boolean {
     const { known, accountId, commit } = this.#parts
     const entry = known.find({ sha256, accountId, commit })

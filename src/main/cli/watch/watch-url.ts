@@ -9,7 +9,7 @@ import { stopSignals } from '../stop-signals.ts'
 import { UrlReports } from './url-reports.ts'
 import { UrlWatch } from './url-watch.ts'
 
-/** What a watch of an address has in common with that of a folder. */
+/** Parts that watches of an address and of a folder share. */
 export type SharedParts = Omit<WatchParts, 'reports' | 'moving'>
 
 export interface UrlChoice {

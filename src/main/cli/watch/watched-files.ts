@@ -5,7 +5,7 @@ import { z } from 'zod'
 const entrySchema = z.object({
   sha256: z.string(),
   accountId: z.string(),
-  /** Whether its rows were sent, or only checked. */
+  /** True if its rows were sent, or only checked. */
   commit: z.boolean(),
   state: z.enum(['begun', 'ended', 'moved']),
   name: z.string(),
@@ -57,7 +57,7 @@ export class WatchedFiles {
     )
   }
 
-  /** Whether another content came under the same name since this one was imported. */
+  /** True if another content came under the same name since this one was imported. */
   cameBack(key: FileKey, name: string): boolean {
     const newest = this.#newest.get(placeOf({ ...key, name }))
     return newest !== undefined && newest !== key.sha256

@@ -88,7 +88,7 @@ export class BuyerCallsService {
     return reading && Date.parse(reading.readAt)
   }
 
-  /** Whether a service said within a day that it tells the account nothing of calls. */
+  /** True if a service said within a day that it tells the account nothing of calls. */
   async isMissing(): Promise<boolean> {
     return this.#ports.missing.of(await this.#ports.owner(), 'calls') !== null
   }

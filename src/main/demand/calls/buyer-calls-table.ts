@@ -116,12 +116,12 @@ export class BuyerCallsTable {
     return new Set(this.#waiting.all(accountId, since).flatMap(({ id }) => (done.has(id) ? [] : [id])))
   }
 
-  /** Of calls whose person rang more than once: how many further calls there are. */
+  /** Number of further calls of each person who rang more than once. */
   rangAgain(accountId: string, { keyId }: CallSeal): ReadonlyMap<number, number> {
     return new Map(this.#later.all(accountId, keyId).map(({ id, others }) => [id, others]))
   }
 
-  /** Of calls that nobody answered: when a later one of the same person was, in the service's form. */
+  /** Time of a later answered call of the same person, in the service's form. */
   answered(accountId: string): ReadonlyMap<number, string> {
     return new Map(this.#answered.all(accountId).map(({ id, at }) => [id, at]))
   }

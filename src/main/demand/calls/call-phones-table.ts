@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { personOf } from '#shared/demand/caller.ts'
 import { RowQuery, storedJson } from '../../storage/row-query.ts'
 
-/** What seals who rang: the seal of the buyers of orders. */
+/** Seal of who rang: the seal of the buyers of orders. */
 export interface CallSeal {
   readonly keyId: string
   seal(place: string, text: string): Uint8Array

@@ -1,6 +1,6 @@
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** What XML 1.0 can't hold, or would change, and halves of pairs. */
+/** Characters that XML 1.0 can't hold, or would change, and halves of pairs. */
 const unspeakable = /[\p{Cc}\ufffe\uffff\p{Cs}]/gu
 const spoken: readonly string[] = ['\t', '\n']
 

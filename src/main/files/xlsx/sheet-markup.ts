@@ -11,7 +11,7 @@ const rowsAtOnce = 100
 /** Rows for which a choice and a hint are there, beyond those that are filled. */
 const rowsToFill = 2_000
 
-/** What Excel takes at most of a hint and of its title. */
+/** Longest hint that Excel takes, and its longest title. */
 const longestHint = 255
 const longestTitle = 32
 

@@ -7,7 +7,7 @@ export interface ArchivedFile {
   readonly content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 }
 
-/** Of the format (APPNOTE.TXT 6.3). */
+/** Version of the format (APPNOTE.TXT 6.3). */
 const version = 20
 const utf8Names = 0x0800
 /** 1 January 1980, the first day that the format knows: the same rows make the same bytes. */
@@ -64,7 +64,7 @@ async function collected(source: AsyncIterable<Buffer>): Promise<Buffer[]> {
 
 const lengthOf = (pieces: readonly Buffer[]): number => pieces.reduce((sum, { length }) => sum + length, 0)
 
-/** What the header of a file and its line in the directory have in common. */
+/** Facts that the header of a file and its line in the directory have in common. */
 function factsOf({ checksum, length, unpackedLength }: Packed, title: Buffer): Buffer {
   const facts = Buffer.alloc(26)
   facts.writeUInt16LE(version, 0)

@@ -2,7 +2,7 @@
 export const localSignature = 0x04034b50
 export const entrySignature = 0x02014b50
 export const endSignature = 0x06054b50
-/** Of the end without its comment. */
+/** Length of the end without its comment. */
 export const endLength = 22
 
 export const stored = 0

@@ -1,4 +1,4 @@
-/** What the programs of the languages here call errors of formulas: Excel's names, the first ones in every language. */
+/** Names of formula errors in the programs of the languages here: Excel's names, the first ones in every language. */
 const names = [
   'N/A|REF!|VALUE!|DIV/0!|NAME?|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!',
   "Н/Д|ПОСИЛАННЯ!|ЗНАЧ!|ДІЛ/0!|ІМ['’ʼ]Я?|ЧИСЛО!|ПУСТО!|НУЛЬ!|ОБЧИСЛ!",
@@ -7,7 +7,7 @@ const names = [
   'N/D|N/D!|ADR!|ARG!|DZIEL/0!|NAZWA?|LICZBA!|ZERO!|ROZLANIE!|OBL!',
 ].map((each) => each.replaceAll('?', String.raw`\?`))
 
-/** What LibreOffice has for errors that Excel doesn't know, in these languages too. */
+/** LibreOffice's names for errors that Excel doesn't know, in these languages too. */
 const numbered = String.raw`(?:Err|Помилка|Ошибка|Fehler|Błąd):\d{3}`
 
 /** Leftovers of a template that a program did not fill, and its text for a whole record. */
@@ -19,8 +19,8 @@ const leftoverCell =
 /** True if a cell holds what only a program can have written. */
 export const isLeftover = (cell: string): boolean => leftover.test(cell) || leftoverCell.test(cell.trim())
 
-/** What a spreadsheet shows in place of a value, or of one that is wider than its column. */
+/** Signs that a spreadsheet shows in place of a value, or of one that is wider than its column. */
 const errors = new RegExp(`^(?:#(?:${names.join('|')}|#{2,})|${numbered})$`, 'iu')
 
-/** Whether a cell holds the error of a formula, in the languages of spreadsheets here, and no value. */
+/** True if a cell holds the error of a formula, in the languages of spreadsheets here, and no value. */
 export const isCellError = (cell: string): boolean => errors.test(cell.trim())

@@ -21,7 +21,7 @@ export interface CheckedRow {
 
 /** An edit or a delete beside the advert that it means. */
 export interface Comparison {
-  /** What a person knows the advert by. */
+  /** Title of the advert, for a person. */
   readonly title: string
   /** Values that the write replaces, as far as they are known: the price is in the advert's own currency. */
   readonly before: Values
@@ -35,6 +35,6 @@ export interface Comparison {
   readonly priceStep: number | null
 }
 
-/** Whether nothing keeps the row from being sent. */
+/** True if nothing keeps the row from being sent. */
 export const isValid = ({ operation, problems }: Pick<CheckedRow, 'operation' | 'problems'>): boolean =>
   operation !== null && !problems.some(({ severity }) => severity === 'error')

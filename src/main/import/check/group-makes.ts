@@ -27,7 +27,7 @@ function makeAndModel(words: string): Heading | null {
     : null
 }
 
-/** What the headings above a row say of its car. */
+/** Meaning of the headings above a row for its car. */
 interface Heading {
   readonly make: string
   /** Null if the rows have models of their own. */
@@ -90,7 +90,7 @@ export class GroupMakes {
     })
   }
 
-  /** What a record says of the rows below it; null if it is no heading. */
+  /** Meaning of a record for the rows below it; null if it is no heading. */
   #headingOf(record: Row, reason: OutsideReason | null, next: Row | undefined): Heading | null {
     const model = this.#modelIn(record)
     if (model !== null && next && this.#heading !== null && this.#lacksBoth(next))

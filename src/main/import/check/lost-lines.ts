@@ -64,7 +64,7 @@ function swallowing(record: Row, index: number, table: FileTable): Finding {
   })
 }
 
-/** Whether the end of the row that the cell belongs to, or another row, is in the cell. */
+/** True if the end of the row that the cell belongs to, or another row, is in the cell. */
 function holdsRow(record: Row, index: number, table: FileTable): boolean {
   if (!mayHoldRow(record, index, table)) return false
   const [first = [], ...others] = record
@@ -81,18 +81,21 @@ function mayHoldRow(record: Row, index: number, { header, delimiter }: FileTable
   return cell.includes('\n') && (header.length === 1 || cell.includes(delimiter))
 }
 
-/** What a cell says of its line: it fits a column of numbers, is none of them, or leaves it blank; null if it tells neither way. */
+/**
+ * Sign of a cell for its line: it fits a column of numbers, is none of them, or leaves it blank; null if it tells
+ * neither way.
+ */
 type Sign = 'fits' | 'other' | 'blank' | null
 
-/** Whether the cells up to the first line end, of which those from `index` on are in one cell, are a whole row. */
+/** True if the cells up to the first line end, of which those from `index` on are in one cell, are a whole row. */
 function endsRow(cells: readonly string[], index: number, table: FileTable): boolean {
   const signs = signsOf(cells, table).slice(index)
   return cells.length === table.header.length && signs.includes('fits') && !signs.includes('other')
 }
 
 /**
- * Whether a line of a cell reads as a row: every cell of a column of numbers that it reaches is a number, and it has as
- * many cells as the header, or two numbers at least. One that names an advert or a known car is a row by less.
+ * True if a line of a cell reads as a row: every cell of a column of numbers that it reaches is a number, and it has
+ * as many cells as the header, or two numbers at least. One that names an advert or a known car is a row by less.
  */
 function isLikeRow(cells: readonly string[], table: FileTable): boolean {
   if (cells.every((cell) => bare(cell) === '')) return false

@@ -4,8 +4,9 @@ import type { Row } from '../rows/row.ts'
 import type { RowPlan } from './row-plan.ts'
 
 /**
- * Whether a record below the header is another header, of a table with other columns: the rows below it would be read by the
- * first one, an old price as the price. One with the same columns in their places is told apart before (outside-table.ts).
+ * True if a record below the header is another header, of a table with other columns: the rows below it would be read
+ * by the first one, an old price as the price. One with the same columns in their places is told apart before
+ * (outside-table.ts).
  */
 export function movesColumns(record: Row, { header, mapping }: Pick<RowPlan, 'header' | 'mapping'>): boolean {
   if (!isHeader(record, header)) return false
@@ -20,7 +21,9 @@ export function movesColumns(record: Row, { header, mapping }: Pick<RowPlan, 'he
   })
 }
 
-/** Whether a record has no number, and more names of columns than anything else: a car may have the equipment `Base`. */
+/**
+ * True if a record has no number, and more names of columns than anything else: a car may have the equipment `Base`.
+ */
 export function isHeader(record: Row, header: readonly string[]): boolean {
   if (hasNumber(record)) return false
   const own = header.map(plain)

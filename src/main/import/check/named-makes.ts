@@ -5,8 +5,8 @@ import { type ColumnJoins, joinOf } from '#shared/import/column-joins.ts'
 const isWord = (cell: string): boolean => /\p{L}.*\p{L}/su.test(cell)
 
 /**
- * Whether the rows give their makes by name: none of the first rows has an id there. A number behind a name is safe to be
- * taken for either: it is the model of that name only if the make has one (Peugeot 3008).
+ * True if the rows give their makes by name: none of the first rows has an id there. A number behind a name is safe
+ * to be taken for either: it is the model of that name only if the make has one (Peugeot 3008).
  */
 export function makesAreNamed(
   rows: readonly (readonly string[])[],

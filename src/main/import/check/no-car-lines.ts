@@ -146,8 +146,8 @@ export function isExplanation(
 const numbering = /^(?:№|n|no|nr|#|lp|lfd\.?|n ?п\/п|№ ?(?:п\/п|з\/п)|п\/п|з\/п)\.?$/iu
 
 /**
- * Whether cells hold only what is dragged down below the last row of a sheet: a currency, flags, numbers of rows, formulas that
- * are zero, and what the row above has.
+ * True if cells hold only what is dragged down below the last row of a sheet: a currency, flags, numbers of rows,
+ * formulas that are zero, and what the row above has.
  */
 export function isDragged(
   cells: Cells,

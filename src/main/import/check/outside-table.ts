@@ -128,8 +128,8 @@ export class TableBounds {
   }
 
   /**
-   * Whether a line may be the rest of a text that a line end without quotation marks cut: it stands below a row that lacks cells,
-   * or ends with such a text. Notes below the table stand apart from it.
+   * True if a line may be the rest of a text that a line end without quotation marks cut: it stands below a row that
+   * lacks cells, or ends with such a text. Notes below the table stand apart from it.
    */
   #continuesAbove(record: Row, next?: Row): boolean {
     const { header, mapping, fixedCells = false } = this.#columns
@@ -162,7 +162,7 @@ const exampleIds = (['auto_id', 'base_id'] as const).map(
 const mayBeExample = (record: Row, mapping: ColumnMapping): boolean =>
   exampleIds.some(([field, id]) => record.digits(mapping.indexOf(field)) === id)
 
-/** Whether two records have the same cells, but for blanks and cells that are empty at the end. */
+/** True if two records have the same cells, but for blanks and cells that are empty at the end. */
 function isSame(header: Row, record: Row): boolean {
   // The first letter tells nearly every row apart from a header.
   if (!record.text(0).trimStart().startsWith(header.text(0).trimStart().charAt(0))) return false

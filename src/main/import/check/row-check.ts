@@ -98,7 +98,10 @@ export function payloadOf(row: CheckedRow, plan: RowPlan): Values {
   return payload
 }
 
-/** What a row says of the field of a cell, which is the plan's one at this place for its operation; undefined if nothing. */
+/**
+ * Value that a row gives the field of a cell, which is the plan's one at this place for its operation; undefined if
+ * nothing.
+ */
 export function valueIn(
   { record, numbers }: CheckedRow,
   cell: CellPlan,

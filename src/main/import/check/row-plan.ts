@@ -47,7 +47,7 @@ export interface PlanSource {
   readonly fixedCells?: boolean | undefined
   /** Columns that are put in front of those of the file: words about the file don't count them. */
   readonly addedCells?: number | undefined
-  /** Whether columns under the contract's own names (`marka_id`) may hold names too, because the makes do. */
+  /** True if columns under the contract's own names (`marka_id`) may hold names too, because the makes do. */
   readonly namedIds?: boolean | undefined
   /** Values that every row has; no column of the file is mapped to their fields. */
   readonly constants?: Constants | undefined
@@ -74,18 +74,18 @@ export interface CellPlan {
   readonly index: number
   /** Further columns whose texts are joined to that of the first, if the field is a text. */
   readonly joined: readonly number[]
-  /** What is put between the texts of columns that are joined. */
+  /** Text between the texts of columns that are joined. */
   readonly separator: string
   readonly kind: FieldKind
   readonly reading: TextReading
   /** True if a dash means no in this column; for flags only. */
   readonly dashIsNo: boolean
   readonly required: boolean
-  /** Whether a value makes an edit change something. */
+  /** True if a value makes an edit change something. */
   readonly editable: boolean
-  /** Whether the cell may hold a name in the place of its id. */
+  /** True if the cell may hold a name in the place of its id. */
   readonly named: boolean
-  /** Whether the cell holds make and model, so that it is no id and no name of one of them. */
+  /** True if the cell holds make and model, so that it is no id and no name of one of them. */
   readonly together: boolean
   /** The value of every row, if it is no cell of theirs. */
   readonly constant: Constant | null
@@ -141,7 +141,7 @@ export interface RowPlan extends PlanSource {
   readonly yearIndex: number
   /** The columns that name the car of a row beside its ids. */
   readonly namedCars: NamedCars
-  /** What is known of the vehicles that rows name. */
+  /** Known vehicles of the rows. */
   readonly vehicles: RowVehicles
   /** The currency of every row, if it is no cell of theirs. */
   readonly currency: CurrencyId | null

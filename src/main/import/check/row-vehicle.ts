@@ -13,10 +13,10 @@ import { isNoValue } from './no-value.ts'
 import { scanNumberId } from './scanners.ts'
 import { flagOf, operationOf } from './value-words.ts'
 
-/** What a cell that is no id comes to if it may be a name; a long id that a spreadsheet has spoilt stays a problem. */
+/** Reading of a cell that is no id if it may be a name; a long id that a spreadsheet has spoilt stays a problem. */
 const nameCodes: ReadonlySet<ProblemCode> = new Set(['not-a-number', 'not-an-integer'])
 
-/** Whether the reading of an id's cell leaves it to be a name. */
+/** True if the reading of an id's cell leaves it to be a name. */
 export const isName = (code: ProblemCode | number): boolean => typeof code !== 'number' && nameCodes.has(code)
 
 /** Two rows with the same cells name the same vehicle. */

@@ -1,8 +1,8 @@
 import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
 
-/** What is known of the vehicles that rows name, by vehicleKey(). */
+/** Known vehicles of the rows, by vehicleKey(). */
 export interface RowVehicles {
-  /** Whether ids are looked at too: they may not belong together. */
+  /** True if ids are looked at too: they may not belong together. */
   readonly checksIds: boolean
   find(key: string): ResolvedVehicle | undefined
 }

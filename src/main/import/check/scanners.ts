@@ -193,7 +193,7 @@ function scaledPrice(digits: string, scale: number, decimalMark: '.' | ','): num
   return value > largestPrice ? 'number-too-large' : value
 }
 
-/** What a cell of any kind of number can hold instead of one; `otherwise` if it is none of these. */
+/** Reading of a cell that may be any kind of number; `otherwise` if it is none of these. */
 function commonReading(cell: string, bare: string, otherwise: ProblemCode): Scan {
   if (bare.includes('\0')) return 'nul-byte'
   if (cell.trim() === '' || isNoValue(cell)) return null

@@ -125,8 +125,8 @@ function mergedNames(upper: Cells, lower: Cells): string[] | null {
 }
 
 /**
- * Whether a line says under each name of the one above it nothing, the same, or what makes a name of both; under a name over
- * several columns and under none it may say anything.
+ * True if a line says under each name of the one above it nothing, the same, or what makes a name of both; under a
+ * name over several columns and under none it may say anything.
  */
 const completesNames = (upper: Cells, lower: Cells): boolean =>
   lower.every((cell, index) => {
@@ -137,7 +137,10 @@ const completesNames = (upper: Cells, lower: Cells): boolean =>
 
 const isOverGap = (upper: Cells, index: number): boolean => (upper[index + 1] ?? 'none').trim() === ''
 
-/** Whether a line says which prices stand below «Ціна» and nothing else but the names above it: «Закупівельна», «Роздрібна». */
+/**
+ * True if a line says which prices stand below «Ціна» and nothing else but the names above it: «Закупівельна»,
+ * «Роздрібна».
+ */
 function dividesPrices(upper: Cells, lower: Cells): boolean {
   let over = ''
   const filled = lower.flatMap((cell, index) => {

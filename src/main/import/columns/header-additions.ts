@@ -5,7 +5,7 @@ import { foldName } from './name-folding.ts'
 const folded = (...lists: readonly string[]): ReadonlySet<string> =>
   new Set(lists.flatMap((list) => foldName(list).split(' ')))
 
-/** What people write beside a column's name that changes nothing of its meaning: where the value is shown, and of what. */
+/** Additions to a column's name that change nothing of its meaning: where the value is shown, and of what. */
 const additions = folded(
   'in of for the on a car cars vehicle auto advert ad listing site website web online current actual required optional',
   'в у на для за до авто автомобіля автомобіль тз оголошення сайту сайті сайт інтернету поточна актуальна обовязково',
@@ -54,7 +54,7 @@ const currencyWords: Readonly<Record<CurrencyId, ReadonlySet<string>>> = {
   3: folded('₴ uah грн гривня гривнях гривні гривень гривна гривнах гривны гривен hryvnia hryvnias'),
 }
 
-/** Of which country the dollars are; alone it is where a car was bought: «Ціна в США». */
+/** Country of the dollars; alone it is where a car was bought: «Ціна в США». */
 const dollarsOfCountry = /(?:\bus\s*(?=\$))|(?<=\$)\s*us\b|\bus\s+(?=dollars?\b)|(?<=дол[\p{L}.]*)\s*сша/giu
 
 /** The folded words of a header; a currency's sign counts as a word, and so does each part of `priceUSD`. */
@@ -71,7 +71,7 @@ export const wordsOf = (folded: string): string[] =>
 const currencyOfWord = (word: string): CurrencyId | undefined =>
   currencyIds.find((currency) => currencyWords[currency].has(word))
 
-/** Whether a word of a header only adds to the name of a column of this kind. */
+/** True if a word of a header only adds to the name of a column of this kind. */
 export const isAddition = (word: string, kind: FieldKind): boolean =>
   additions.has(word) ||
   additionsTo[kind].has(word) ||

@@ -8,11 +8,11 @@ import { currencyOf, flagOf } from '../check/value-words.ts'
 import { columnNamed } from './column-names.ts'
 import { isSilent, meansSomethingElse } from './silent-header.ts'
 
-/** What is known of the account's adverts and of the names of vehicles. */
+/** Known adverts of the account, and names of vehicles. */
 export interface KnownContents {
   /** Which of these ids are adverts of the account (at most 500 ids). */
   readonly adverts: (ids: readonly number[]) => ReadonlySet<number>
-  /** What the cells of vehicles mean (at most 500). */
+  /** Meaning of the cells of vehicles (at most 500). */
   readonly vehicles: (cells: readonly VehicleCells[]) => readonly ResolvedVehicle[]
 }
 
@@ -86,7 +86,7 @@ function areAdverts(cells: readonly string[], { adverts }: KnownContents): boole
   return adverts(cells.map(Number)).size * 2 >= new Set(cells).size
 }
 
-/** Whether the cells are prices that name their currency. */
+/** True if the cells are prices that name their currency. */
 export const namesCurrency = (cells: readonly string[], decimalMark: '.' | ','): boolean =>
   cells.length > 0 &&
   cells.every((cell) => {
@@ -94,7 +94,7 @@ export const namesCurrency = (cells: readonly string[], decimalMark: '.' | ','):
     return typeof priced?.value === 'number' && priced.currency !== null
   })
 
-/** Whether the cells are sums of money, with a currency or without. */
+/** True if the cells are sums of money, with a currency or without. */
 export const areSums = (cells: readonly string[], decimalMark: '.' | ','): boolean =>
   cells.length > 0 &&
   cells.every((cell) => /^\d[\d\s.,'’]*$/.test(cell) || readUnitPrice(cell, decimalMark) !== null)

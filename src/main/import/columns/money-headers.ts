@@ -27,7 +27,7 @@ const shortNames: ReadonlySet<string> = new Set(['ek', 'vk'])
 /** German puts what the money is for before it: `Einkaufspreis`. */
 const lastParts = ['preis', 'kosten', 'betrag', 'wert', 'rabatt', 'rate', 'summe'].map(foldName)
 
-/** Whether a header speaks of money, which may be the price. */
+/** True if a header speaks of money, which may be the price. */
 export const speaksOfMoney = (header: string): boolean =>
   foldName(header)
     .split(/[\s,|+?!<>=«»]+/)
@@ -54,12 +54,12 @@ export const isLowerPrice = (header: string): boolean => {
   return lowerPrices.has(name) || lowerPrices.has(name.replace(/[\s,]+(?:\$|€|₴|usd|eur|uah|грн)$/u, ''))
 }
 
-/** What says no more than that prices are below. */
+/** Headers that say no more than that prices are below. */
 const anyPrices: ReadonlySet<string> = new Set(
   ['prices', 'cost', 'ціни', 'вартість', 'цены', 'стоимость', 'preise', 'ceny'].map(foldName),
 )
 
-/** Whether the name of a group of columns makes the prices in it others than those that buyers pay. */
+/** True if the name of a group of columns makes the prices in it others than those that buyers pay. */
 export const isOtherSum = (group: string): boolean =>
   columnOfHeader(group) === null &&
   !anyPrices.has(foldName(group)) &&

@@ -1,14 +1,14 @@
 import { internalNotes } from '#shared/import/file-columns.ts'
 import { foldName } from './name-folding.ts'
 
-/** What spreadsheets and programs write if a column has no name: `Column 1`, `Стовпець2`, `Unnamed: 3`, `F4`. */
+/** Names that spreadsheets and programs give if a column has no name: `Column 1`, `Стовпець2`, `Unnamed: 3`, `F4`. */
 const generic = new RegExp(
   `^(?:${['column', 'col', 'field', 'unnamed', 'стовпець', 'стовпчик', 'колонка', 'поле', 'столбец', 'графа']
     .map(foldName)
     .join('|')}|[a-z])? ?\\d*$`,
 )
 
-/** Whether a header says nothing of its column. */
+/** True if a header says nothing of its column. */
 export const isSilent = (header: string): boolean => generic.test(foldName(header))
 
 /**
@@ -21,7 +21,7 @@ const otherMeanings = [
   'предыдущ, себестоим, скидк, залог, пробег, год, проданн, ндс, минимальн',
 ].flatMap((words) => foldName(words).split(', '))
 
-/** Whether a header means something that is none of our fields. */
+/** True if a header means something that is none of our fields. */
 export function meansSomethingElse(header: string): boolean {
   const folded = ` ${foldName(header)}`
   return (

@@ -1,6 +1,6 @@
 import { foldName } from './name-folding.ts'
 
-/** What headers call the year of a car; no write takes it. */
+/** Headers for the year of a car; no write takes it. */
 const names: ReadonlySet<string> = new Set(
   [
     ...['рік', 'рік випуску', 'рік виробництва', 'рік вип', 'год', 'год выпуска', 'год производства'],

@@ -5,12 +5,12 @@ import type { SentBefore, SentSince } from '../../writes/sent-before.ts'
 import type { NewVehicle, StockMatch } from '../../writes/stock-match.ts'
 import type { CurrentAdvert } from './row-compare.ts'
 
-/** What the cache and the journal know of some adverts. */
+/** Facts of some adverts in the cache and the journal. */
 export interface KnownAdverts {
   readonly current: ReadonlyMap<number, CurrentAdvert>
   /** Those that rows of the journal are about: only such a row can be in it already. */
   readonly journalled: ReadonlySet<number>
-  /** What was sent to them since the file's moment. */
+  /** Writes to them since the file's moment. */
   readonly sent?: ReadonlyMap<number, SentSince> | undefined
 }
 
@@ -26,11 +26,11 @@ export interface ModelPrice {
 
 /** The account's stock and journal, with which rows are compared. */
 export interface Compare {
-  /** Whether the journal holds creates of the account. */
+  /** True if the journal holds creates of the account. */
   readonly holdsCreates: boolean
-  /** Whether anything is known of the account's stock, be it by the journal alone. */
+  /** True if anything is known of the account's stock, be it by the journal alone. */
   readonly holdsStock: boolean
-  /** Whether it is known of modifications and equipment where they belong. */
+  /** True if names of modifications and equipment are known where they belong. */
   readonly holdsNames: boolean
   /** Sends of which nothing is known, any of which may be a create that was not found; null if there are none. */
   readonly unknownSends: SentBefore | null
@@ -38,10 +38,10 @@ export interface Compare {
   readonly adverts: (autoIds: readonly number[], fields: readonly FieldName[]) => KnownAdverts
   /** Which rows with these fingerprints were sent before, or wait to be sent. */
   readonly sentBefore: (fingerprints: readonly string[]) => ReadonlyMap<string, SentBefore>
-  /** What is the vehicle of each create already, in their order; null if nothing is. */
+  /** Match of the vehicle of each create, in their order; null if nothing is. */
   readonly inStock: (vehicles: readonly NewVehicle[]) => readonly (StockMatch | null)[]
   /** The prices of the account's adverts of these models, of any make. */
   readonly prices: (modelIds: readonly number[]) => readonly ModelPrice[]
-  /** What the cells of vehicles mean, in their order. */
+  /** Meaning of the cells of vehicles, in their order. */
   readonly vehicles: (cells: readonly VehicleCells[]) => readonly ResolvedVehicle[]
 }

@@ -18,7 +18,7 @@ import type { Row } from '../rows/row.ts'
 
 /** An advert as it is known before the batch, from the cache and from our own writes. */
 export interface CurrentAdvert {
-  /** What a person knows it by. */
+  /** Title, for a person. */
   readonly title: string
   readonly userId: number | null
   readonly makeId?: number | null
@@ -29,15 +29,15 @@ export interface CurrentAdvert {
   /** No read ever showed it: what is known of it is what this app wrote. */
   readonly unshown?: boolean
   readonly prices: Readonly<Partial<Record<CurrencyId, number>>>
-  /** What is known of the values that a write may change, the price in the advert's own currency. */
+  /** Known values that a write may change, the price in the advert's own currency. */
   readonly values: Values
 }
 
-/** What comparing a row found. */
+/** Result of comparing a row. */
 export interface Compared {
   /** Null if the advert isn't known. */
   readonly comparison: Comparison | null
-  /** What the row sends: an edit without a price is given the advert's own. */
+  /** Payload of the row: an edit without a price is given the advert's own. */
   readonly payload: Values
   readonly problems: readonly Finding[]
   /** A public text is replaced, and what it says now isn't known. */

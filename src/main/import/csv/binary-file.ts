@@ -22,13 +22,13 @@ const isControl = (byte: number): boolean => (byte < 0x20 && (byte < 0x09 || byt
 const controlShare = 0.02
 const fewControls = 8
 
-/** Whether a file begins as no text does. */
+/** True if a file begins as no text does. */
 export function hasSignature(sample: Uint8Array): boolean {
   const start = Buffer.from(sample.subarray(0, 16)).toString('latin1')
   return signatures.some((signature) => start.startsWith(signature))
 }
 
-/** Whether the beginning of a file that isn't UTF-16 is no text in any encoding that we read. */
+/** True if the beginning of a file that isn't UTF-16 is no text in any encoding that we read. */
 export function looksBinary(sample: Uint8Array): boolean {
   const controls = sample.reduce((count, byte) => count + (isControl(byte) ? 1 : 0), 0)
   return controls > fewControls && controls > sample.length * controlShare

@@ -8,7 +8,7 @@ export interface SourceFile {
   readonly bytes: number
   /** When the file was last written, in ms since 1970. */
   readonly changedAt: number
-  /** Whether a record counts as one line, however many its cells hold: the rows of a sheet do. */
+  /** True if a record counts as one line, however many its cells hold: the rows of a sheet do. */
   readonly rowsAreLines?: boolean
 }
 

@@ -27,7 +27,7 @@ const byteOrderMarks: readonly (readonly [Encoding, readonly number[]])[] = [
   ['utf-16be', [0xfe, 0xff]],
 ]
 
-/** Whether the file begins with the encoding's byte order mark. */
+/** True if the file begins with the encoding's byte order mark. */
 export const hasBom = (source: SourceFile, encoding: Encoding): boolean => bomOf(head(source, 4)) === encoding
 
 function head(source: SourceFile, length: number): Uint8Array {

@@ -5,7 +5,10 @@ import { negativeLogLikelihood } from './text-likelihood.ts'
 /** Bytes that are UTF-8 throughout are hardly ever so by chance. */
 const soundUtf8 = -3
 
-/** What a file can be, with what speaks against each before a byte is read (in nats). Excel writes windows-1251. */
+/**
+ * Encodings that a file can have, with what speaks against each before a byte is read (in nats). Excel writes
+ * windows-1251.
+ */
 const candidates: readonly (readonly [Encoding, number])[] = [
   ['windows-1251', 0],
   ['windows-1252', 1],

@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { readBytes, type SourceFile } from '../csv/source-file.ts'
 
-/** What a file's bytes above 0x7F say. */
+/** Findings about a file's bytes above 0x7F. */
 export interface Utf8Survey {
   /** True if every byte of the file is UTF-8. */
   readonly sound: boolean

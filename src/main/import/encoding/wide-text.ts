@@ -1,6 +1,6 @@
 import type { Encoding } from '#shared/import/draft.ts'
 
-/** Of a text's units, this share has to be characters that adverts are written with. */
+/** Share of a text's units that have to be characters that adverts are written with. */
 const most = 0.95
 /** The same units in the wrong order of bytes are hardly ever such characters. */
 const least = 0.5

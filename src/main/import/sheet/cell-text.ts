@@ -21,7 +21,7 @@ function plainText(value: number): string {
 export const booleanText = (value: string): string =>
   value.trim() === '1' ? 'TRUE' : value.trim() === '0' ? 'FALSE' : value
 
-/** What a formula shows whose value was never computed. */
+/** Text of a formula whose value was never computed. */
 export const notComputed = '#CALC!'
 
 /** `_x000D_` means a character that XML can't hold. */

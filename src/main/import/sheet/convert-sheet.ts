@@ -35,7 +35,7 @@ export interface ConvertedFile {
   readonly wrapped?: Wrapped
 }
 
-/** What a spreadsheet offers to read. */
+/** Sheets that a spreadsheet offers. */
 interface Sheets {
   readonly names: readonly string[]
   /** Those that may be read if none is chosen. */

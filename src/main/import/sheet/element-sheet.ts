@@ -75,14 +75,17 @@ function columnsOfPart(kind: ElementKind, path: string, isInline: boolean): stri
 /** The text of the row itself. */
 const ownText = '.'
 
-/** Whether the elements are values that are told apart by their names: several in a row, each with an attribute `name`. */
+/**
+ * True if the elements are values that are told apart by their names: several in a row, each with an attribute
+ * `name`.
+ */
 const isNamed = ({ repeated, names, children }: ElementKind): boolean =>
   repeated && names.size > 0 && children.size === 0
 
 /** Takes the values of each row in the order of the columns. */
 class ElementReader {
   readonly #path: readonly string[]
-  /** What marks up a text, by its path from the row on. */
+  /** Markup within a text, by its path from the row on. */
   readonly #inline: ReadonlySet<string>
   readonly #columns: ReadonlyMap<string, number>
   readonly #done: (cells: readonly string[]) => void

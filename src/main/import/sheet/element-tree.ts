@@ -10,10 +10,10 @@ export class ElementKind {
   readonly attributes = new Set<string>()
   /** The values of the attribute `name`, of elements with a text: `<param name="Колір">`. */
   readonly names = new Set<string>()
-  /** Whether one that has no such name holds a text. */
+  /** True if one that has no such name holds a text. */
   hasText = false
   count = 0
-  /** Whether one element holds several of them. */
+  /** True if one element holds several of them. */
   repeated = false
   #lastParent = -1
 

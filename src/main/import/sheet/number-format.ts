@@ -13,7 +13,7 @@ import { momentCount, type MomentForm, momentText } from './moment-text.ts'
 /** The text of a number in a cell; `from1904` tells from which day its workbook counts. */
 export type NumberFormat = (value: number, from1904: boolean) => string
 
-/** What a cell without a format has: the number. */
+/** Format of a cell without one: the number. */
 export const generalFormat: NumberFormat = numberText
 
 /**
@@ -71,8 +71,8 @@ export function numberFormatOf(code: string): NumberFormat {
 }
 
 /**
- * What a format shows that keeps leading zeros, as the keys of a stock have them; null for any other format, which only
- * changes how a number looks.
+ * Format that keeps leading zeros, as the keys of a stock have them; null for any other format, which only changes
+ * how a number looks.
  */
 export function paddedFormatOf(code: string): NumberFormat | null {
   return isValidFormat(code) && isPadding(sectionsOf(tokenize(code))) ? paddedFormat(code) : null
@@ -133,7 +133,7 @@ function isPadding(sections: readonly (readonly FormatToken[])[]): boolean {
   return sections.some(padsDigits) && sections.every(showsWhole)
 }
 
-/** Whether a section shows each digit of a whole number, or only a text. */
+/** True if a section shows each digit of a whole number, or only a text. */
 const showsWhole = (section: readonly FormatToken[]): boolean =>
   !section.some(({ type }) => parts.has(type) || type === tokenTypes.GENERAL)
 
@@ -141,7 +141,7 @@ const padsDigits = (section: readonly FormatToken[]): boolean =>
   section.filter(({ type }) => type === tokenTypes.ZERO).length > 1 &&
   !section.some(({ type }) => parts.has(type))
 
-/** Whether a text of the format adds a digit beside the number: `"+380"0`, `0"000"`. */
+/** True if a text of the format adds a digit beside the number: `"+380"0`, `0"000"`. */
 function addsDigits(section: readonly FormatToken[]): boolean {
   const isDigit = ({ type }: FormatToken): boolean => digits.has(type)
   const texts = (some: readonly FormatToken[]): string => some.map(({ value }) => String(value)).join('')

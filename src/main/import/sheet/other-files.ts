@@ -92,7 +92,7 @@ function compoundFile(streams: readonly string[]): OtherFile | null {
 }
 
 /**
- * What an archive without a workbook is. Null for one that was a workbook, and is damaged.
+ * Kind of an archive without a workbook. Null for one that was a workbook, and is damaged.
  * @param names of its files, in small letters
  * @param mimetype the content of the file of that name, if it has one
  */

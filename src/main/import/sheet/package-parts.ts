@@ -4,7 +4,7 @@ import { readXml } from './markup.ts'
 import { brokenSheet, type ZipEntry } from './zip-directory.ts'
 import { readEntry } from './zip-entry.ts'
 
-/** What a part says of another one. */
+/** Reference of a part to another one. */
 export interface Relation {
   /** The last word of the type's address: `worksheet`, `styles`. */
   readonly type: string
@@ -58,7 +58,7 @@ export class PackageParts {
     return null
   }
 
-  /** What a part refers to, by the ids that it uses; `''` is the package itself. Nothing if it has no list. */
+  /** References of a part, by the ids that it uses; `''` is the package itself. Nothing if it has no list. */
   async relationsOf(part: string): Promise<Relations> {
     const { dir, base } = posix.parse(partName(part))
     const relations = new Map<string, Relation>()

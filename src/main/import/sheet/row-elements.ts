@@ -1,6 +1,6 @@
 import { type ElementKind, kindsIn } from './element-tree.ts'
 
-/** What lists of cars call an entry, in small letters: a list of one car repeats nothing. */
+/** Names of an entry in lists of cars, in small letters: a list of one car repeats nothing. */
 const usualNames = new Set(
   (
     'offer ad ads_item advert advertisement car vehicle auto automobile item entry listing product record row unit ' +

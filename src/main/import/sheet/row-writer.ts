@@ -3,7 +3,7 @@ import { searchedRecords } from '../columns/find-header.ts'
 import { longestRecord, longRecord } from '../csv/read-table.ts'
 import { hugeSheet } from './zip-directory.ts'
 
-/** What a spreadsheet's rows are written with, as spreadsheets here expect it of the file of failed rows. */
+/** Delimiter of a spreadsheet's rows, as spreadsheets here expect it of the file of failed rows. */
 export const tableDelimiter = ';'
 
 const special = /[";\r\n]/

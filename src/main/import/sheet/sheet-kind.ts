@@ -31,7 +31,7 @@ export function headOf(source: SourceFile): string {
   return text.replaceAll('\0', '').replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
 }
 
-/** What kind of spreadsheet a file is by its content, whatever it is called; null for a text. */
+/** Kind of spreadsheet by the content of a file, whatever it is called; null for a text. */
 export function sheetKindOf(source: SourceFile): SheetKind | null {
   const head = headOf(source)
   if (head.startsWith(zip)) return 'xlsx'

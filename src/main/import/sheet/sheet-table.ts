@@ -41,7 +41,7 @@ export async function readSheet(
   }
 }
 
-/** What reads spreadsheets is loaded with the first of them: most files are texts. */
+/** Loads the reader of spreadsheets with the first of them: most files are texts. */
 const convertHere = async (request: ConvertRequest): Promise<ConvertedFile> =>
   (await import('./convert-sheet.ts')).convertSheet(request)
 

@@ -4,7 +4,7 @@ import { Fault, type FailureCode, type FailureDetails } from '#shared/bridge/fai
 import type { ConvertedFile, ConvertRequest } from './convert-sheet.ts'
 import { hugeSheet, slowSheet } from './zip-directory.ts'
 
-/** What the thread answers. */
+/** Answer of the thread. */
 export interface Converted {
   readonly file?: ConvertedFile
   readonly fault?: { readonly code: FailureCode; readonly details: FailureDetails }

@@ -30,7 +30,7 @@ export async function workbookPart(parts: PackageParts): Promise<string> {
 }
 
 /**
- * What a workbook consists of.
+ * Parts of a workbook.
  * @throws Fault `sheet-broken` if it has no sheet of cells, or names a part that is missing
  */
 export async function readWorkbook(source: SourceFile, parts: PackageParts, main: string): Promise<Workbook> {

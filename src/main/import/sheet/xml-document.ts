@@ -30,13 +30,13 @@ const xmlFault = (file: string, reason: BrokenXml, line: number): Fault =>
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/** What is known of a document while it is read. */
+/** Progress of reading a document. */
 interface Progress {
   depth: number
   roots: number
   /** Elements that the end tag in hand has closed: of a well-formed document it is one. */
   closed: number
-  /** Whether the document type holds declarations, whose end the parser takes for a text. */
+  /** True if the document type holds declarations, whose end the parser takes for a text. */
   hasDeclarations: boolean
 }
 

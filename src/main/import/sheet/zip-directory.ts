@@ -7,7 +7,7 @@ export interface ZipEntry {
   readonly name: string
   /** 0: stored, 8: deflated. */
   readonly method: number
-  /** Of its bytes once they are unpacked. */
+  /** Checksum of its bytes once they are unpacked. */
   readonly crc: number
   readonly packed: number
   readonly size: number
@@ -23,7 +23,7 @@ export const mostEntryBytes = 536_870_912
 export const mostRatio = 250
 export const ratioFrom = 4_194_304
 
-/** Of archives with numbers that need more than 32 bits (zip64). */
+/** Signature of archives with numbers that need more than 32 bits (zip64). */
 const wideEndSignature = 0x06064b50
 const wideLocatorSignature = 0x07064b50
 const wideEndLength = 56

@@ -4,7 +4,7 @@ import type { KeyedVehicle, StockFacts } from './stock-facts.ts'
 import type { LiveState } from './stock-table.ts'
 import { modelName, questionMarks, vehicleMarks } from './vehicle-marks.ts'
 
-/** Whether a person said that a key is another car than another key, or than an advert (`advertName`). */
+/** Test by what a person said: a key is another car than another key, or than an advert (`advertName`). */
 export type IsApart = (key: string, other: string) => boolean
 
 /** Keys by what makes two of them alike. One is found in one step, however many there are. */

@@ -6,7 +6,7 @@ import type { StockFacts } from './stock-facts.ts'
 const fewMissing = 2
 const mostPercent = 20
 
-/** What is counted of a file and the links of its source. */
+/** Counts of a file and the links of its source. */
 export interface Counts {
   readonly rows: number
   /** Live links of the source with an advert that is there; those of them whose key the file lacks. */

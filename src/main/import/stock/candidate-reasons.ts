@@ -7,7 +7,7 @@ import { isModelKnown, isWhole, modelName, trimName } from './vehicle-marks.ts'
 /** Prices are near each other within so many percent. */
 const nearPercent = 10
 
-/** What speaks for an advert's being a car's own, and what against it. */
+/** Reasons for and against an advert's being a car's own. */
 export function reasonsFor(car: Car, advert: UnlinkedAdvert): CandidateReason[] {
   const { vehicle, year } = car
   const reasons: (CandidateReason | false)[] = [

@@ -25,7 +25,7 @@ export interface ComparedCar {
   readonly held: HeldField['why'] | null
 }
 
-/** What is known of the fields of a row's key, and who put its advert out of stock. */
+/** Known fields of a row's key, and who put its advert out of stock. */
 export interface KnownCar {
   readonly fields: FieldFacts
   readonly out: 'file' | 'person' | null
@@ -132,15 +132,15 @@ function weighed(
   }
 }
 
-/** What an edit says of a field that reads show is not sent if it is what the advert has, see `changesOf`. */
+/** An edit's value of a shown field is not sent if it is what the advert has, see `changesOf`. */
 const isLeftOutAnyway = (field: FieldName, payload: Values, known: Comparison | null): boolean =>
   field === 'price'
     ? isSameValue(field, payload[field], known?.rowPrice ?? undefined)
     : isShown(field) && isAsBefore(payload[field], known?.before[field])
 
 /**
- * Whether it is known what the service has of `in_stock`, which no read shows. A link that is out by the file, though the file
- * gave no 0 last, is one of which an answer was lost: that is said again, whatever was written before.
+ * True if it is known what the service has of `in_stock`, which no read shows. A link that is out by the file, though
+ * the file gave no 0 last, is one of which an answer was lost: that is said again, whatever was written before.
  */
 const inStockProven = ({ in_stock: known }: FieldFacts, out: KnownCar['out']): boolean =>
   out !== 'file' || known?.given === 0 || known?.pinned === true

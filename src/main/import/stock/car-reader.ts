@@ -138,7 +138,7 @@ const withVehiclesAlone = (plan: RowPlan): RowPlan => {
   return { ...plan, cells: { ...plan.cells, create }, texts: [] }
 }
 
-/** Whether only fields that a new advert needs are missing. */
+/** True if only fields that a new advert needs are missing. */
 const lacksOnlyVehicle = ({ operation, problems }: CheckedRow): boolean => {
   const errors = problems.filter(({ severity }) => severity === 'error')
   return (

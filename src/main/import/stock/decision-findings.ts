@@ -1,7 +1,7 @@
 import { type Finding, finding } from '../../writes/finding.ts'
 import type { Verdict } from './decisions.ts'
 
-/** Whether there is nothing to send. */
+/** True if there is nothing to send. */
 export const isUnsent = ({ action }: Verdict): boolean =>
   action === 'unchanged' || action === 'kept' || action === 'missing'
 

@@ -29,7 +29,7 @@ export interface Car {
   readonly price: number | null
   readonly currency: CurrencyId | null
   readonly year: number | null
-  /** What the file says of `in_stock`: a blank keeps what it gave last; null without such a column. */
+  /** File's value for `in_stock`: a blank keeps what it gave last; null without such a column. */
   readonly inStock: 0 | 1 | null
   /** It has all that a new advert needs. */
   readonly isComplete: boolean
@@ -48,7 +48,7 @@ export interface Candidate {
   readonly why: readonly CandidateReason[]
 }
 
-/** What is done about a car, and why. */
+/** Decision about a car, and its reason. */
 export interface Verdict {
   readonly action: StockAction
   readonly reason: StockReason | null

@@ -6,7 +6,7 @@ import type { KeyedVehicle, LinkFact } from './stock-facts.ts'
 import type { LiveState } from './stock-table.ts'
 import { isModelKnown } from './vehicle-marks.ts'
 
-/** What keeps a key that the file lacks from being surely missing: a row of the file may be its car. */
+/** Rows that keep a key from being surely missing: a row of the file may be its car. */
 export class Doubts {
   /** New keys that may be another number or spelling of missing ones. */
   readonly #alike: AlikeKeys

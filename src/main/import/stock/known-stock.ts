@@ -1,7 +1,7 @@
 import type { Car } from './decisions.ts'
 import type { HeldFact, KeyedVehicle, LinkFact, StockFacts } from './stock-facts.ts'
 
-/** What is known of the keys of a file and of its source, each found in one step. */
+/** Facts of the keys of a file and of its source, each found in one step. */
 export interface KnownStock {
   readonly links: ReadonlyMap<string, LinkFact>
   readonly held: ReadonlyMap<string, HeldFact>

@@ -5,15 +5,15 @@ import type { StockFacts } from './stock-facts.ts'
 /** Makes and numbers that are told; more of them say nothing. */
 const most = 3
 
-/** What is known of the account beside the stock: what makes are called, and which adverts have open orders. */
+/** Facts of the account beside the stock: what makes are called, and which adverts have open orders. */
 export interface ClueFacts {
   readonly makes: ReadonlyMap<number, string>
   readonly ordered: ReadonlySet<number>
 }
 
 /**
- * What the missing cars have in common, by which a person tells a file that lacks a part from cars that were sold. Adverts that are
- * gone don't count, as for the brake.
+ * Common traits of the missing cars, by which a person tells a file that lacks a part from cars that were sold.
+ * Adverts that are gone don't count, as for the brake.
  */
 export function missingClues(
   missing: readonly MissingCar[],

@@ -27,7 +27,10 @@ export function otherKeys(
   return others
 }
 
-/** What a person deleted must not come back under another number, unless all that comes is known to be another car. */
+/**
+ * A car that a person deleted must not come back under another number, unless all that comes is known to be another
+ * car.
+ */
 function addAbsent(others: AlikeKeys, link: LinkFact, isAsked: boolean): void {
   const { state, endedBy, gone, ofSource, isElsewhere, silentSource } = link
   if (state === 'ended' && endedBy === 'file') return

@@ -34,7 +34,7 @@ export interface StockColumns {
   readonly currencyIndex: number
   /** The file's column of years, which only tells cars apart; -1 if there is none. */
   readonly yearIndex: number
-  /** Whether the file gives prices, and so says itself what their currency is. */
+  /** True if the file gives prices, and so says itself what their currency is. */
   readonly hasPrices: boolean
 }
 
@@ -44,7 +44,7 @@ interface ChosenColumns {
   readonly quantity: string | null
 }
 
-/** What a stock file says by its links, whatever its own columns are called. */
+/** Fields that a stock file sets by its links, whatever its own columns are called. */
 const decidedHere: readonly (ColumnName | null)[] = ['action', 'auto_id', 'stock_no']
 
 /**

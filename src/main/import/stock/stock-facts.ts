@@ -6,7 +6,7 @@ import type { ByHandRule, MissingRule, SameTrimRule } from '#shared/stock/stock-
 /** Make, model, modification and equipment; 0 for what isn't known. */
 export type Vehicle = readonly [marka: number, model: number, base: number, equip: number]
 
-/** What the journal knows of a key that has or had an advert. */
+/** Facts of the journal about a key that has or had an advert. */
 export interface LinkFact {
   readonly key: string
   readonly fold: string
@@ -44,7 +44,7 @@ export const keyedVehicleSchema = z.object({
   fold: z.string(),
   vehicle: z.tuple([z.int(), z.int(), z.int(), z.int()]).readonly().nullable(),
 })
-/** What is compared to tell whether two keys may be one car. */
+/** Vehicle traits that are compared to tell whether two keys may be one car. */
 export type KeyedVehicle = Readonly<z.infer<typeof keyedVehicleSchema>>
 
 /** A key with a row that isn't settled: it is neither created, edited nor withdrawn. The vehicle is that of a create, else null. */
@@ -52,7 +52,7 @@ export interface HeldFact extends KeyedVehicle {
   readonly why: 'in-doubt' | 'conflict' | 'sending'
 }
 
-/** What the file gave last for a field, and what the advert showed after that. */
+/** Last value that the file gave for a field, and what the advert showed after that. */
 export interface FieldFact {
   /** Null if the file never gave one: the link was made of an advert that existed. */
   readonly given: string | number | null
@@ -74,7 +74,7 @@ export interface UnlinkedAdvert {
   readonly trim: readonly [base: number, equip: number] | null
 }
 
-/** What of the file isn't in its rows. */
+/** Facts of the file that are not in its rows. */
 export interface FileFact {
   readonly sha256: string
   /** The date of its content, ISO 8601. */

@@ -16,6 +16,6 @@ export interface StockRequest {
   readonly usualFields: readonly string[]
   readonly facts: StockFacts
   readonly clues: ClueFacts
-  /** What the check tells, and the worker doesn't need. */
+  /** Facts that the check reports; the worker doesn't need them. */
   readonly told: Pick<StockCheck, 'isFirstLook' | 'age' | 'asOf' | 'last' | 'largestOfWeek' | 'revision'>
 }

@@ -8,7 +8,7 @@ import type { FieldFact, FieldFacts } from './stock-facts.ts'
 
 type Value = string | number | null
 
-/** What an advert shows now, and by our own writes what no read shows. */
+/** Values that an advert shows now; those that no read shows are by our own writes. */
 export interface LiveAdvert {
   readonly values: Values
   readonly prices: Prices
@@ -22,7 +22,7 @@ export interface HeldField {
   readonly live: Value
 }
 
-/** What the journal is told of a field without a request: the advert shows already what the file gives. */
+/** Note for the journal about a field without a request: the advert shows already what the file gives. */
 export interface FieldNote {
   readonly field: FieldName
   readonly given: Value
@@ -122,7 +122,7 @@ function livePrice({ prices, values }: LiveAdvert, { currency_id: currency }: Va
   return asked === 1 || asked === 2 || asked === 3 ? priceIn(prices, asked satisfies CurrencyId) : null
 }
 
-/** What isn't shown is the same as an empty text, and as no number. */
+/** A field that isn't shown is the same as an empty text, and as no number. */
 function isSame(field: FieldName, left: Value, right: Value): boolean {
   if (kindOf(field) !== 'text' && (left === null || right === null)) return left === right
   return isSameValue(field, left ?? undefined, right ?? undefined)

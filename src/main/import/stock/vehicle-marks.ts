@@ -6,7 +6,7 @@ export const trimName = (vehicle: Vehicle): string => vehicle.join('/')
 
 export const isModelKnown = ([marka, model]: Vehicle): boolean => marka > 0 && model > 0
 
-/** Whether all four ids are known. */
+/** True if all four ids are known. */
 export const isWhole = (vehicle: Vehicle): boolean => vehicle.every((id) => id > 0)
 
 /** Make, model, modification and equipment make a vehicle: no edit changes them. What isn't known differs from nothing. */

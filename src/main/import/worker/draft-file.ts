@@ -32,7 +32,7 @@ export interface FilePlace {
   readonly wrapped?: Wrapped
 }
 
-/** What a first look at a file found. */
+/** Result of a first look at a file. */
 export interface Look {
   readonly bytes: number
   readonly shape: DraftPlan['shape']

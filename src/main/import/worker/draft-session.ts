@@ -34,7 +34,7 @@ export interface CheckedDraft {
 /** Problems of names that were not found for certain. */
 const nameCodes = ['name-unknown', 'name-ambiguous', 'name-learned', 'ids-apart', 'name-uncompared'] as const
 
-/** What a check leaves behind for the calls after it. */
+/** State that a check leaves behind for the calls after it. */
 interface CheckedState {
   readonly plan: DraftPlan
   readonly rowPlan: RowPlan

@@ -11,7 +11,7 @@ import type { StockDraft } from '../stock/stock-draft.ts'
 import type { StockRequest } from '../stock/stock-request.ts'
 import type { DraftPlan } from '../draft/draft-plan.ts'
 
-/** What of the account the checks need. */
+/** Facts of the account for the checks. */
 export interface AccountFacts {
   readonly userId: number
   /** Characters of the service's address. */
@@ -42,7 +42,10 @@ export interface CheckRequest {
   readonly stock?: StockRequest | undefined
 }
 
-/** What was checked, so that nothing else is planned under its name: a file as it was, or the SHA-256 of values in hex. */
+/**
+ * Source that was checked, so that nothing else is planned under its name: a file as it was, or the SHA-256 of values
+ * in hex.
+ */
 export type Origin = FileState | { readonly sha256: string }
 
 /** The rows of a draft as one check reads them. */
@@ -62,7 +65,7 @@ export interface SourceRows extends Omit<FileRows, 'outside'> {
   readonly stock: StockDraft | null
 }
 
-/** What a draft's rows come from. */
+/** Source of a draft's rows. */
 export interface DraftSource {
   readonly place: { readonly draftId: string }
   /** Reads the rows for one check. @throws Fault if they can't be read as rows */

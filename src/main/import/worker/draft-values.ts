@@ -9,7 +9,7 @@ import type { CheckRequest, DraftSource, SourceRows } from './draft-source.ts'
 /** A draft of rows that the app has as values: which columns they have, and what they do. */
 export interface ValuesPlace {
   readonly draftId: string
-  /** What the batch is called. */
+  /** Name of the batch. */
   readonly fileName: string
   readonly columns: readonly ColumnName[]
   readonly operation: Operation | 'mixed'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import type { WithAccount } from './serve-imports.ts'
 
-/** What reads, checks and stages files, after it was started. */
+/** Reader, checker and stager of files, after it was started. */
 export interface Imports {
   readonly port: Pick<MessagePort, 'postMessage' | 'ref' | 'unref'> & {
     on(event: 'message', take: (message: unknown) => void): unknown

@@ -16,7 +16,7 @@ import type { CheckedDraft } from './draft-session.ts'
 import type { CheckRequest } from './draft-source.ts'
 import type { ValuesPlace } from './draft-values.ts'
 
-/** What rows are compared with: null is nothing. */
+/** Data that rows are compared with: null is nothing. */
 export type Compares = {
   readonly draftId: string
   /** Null if they are compared in the caller's thread. */

@@ -49,7 +49,7 @@ export interface Apart {
   readonly positions: Positions
   readonly numbers: Numbers
   readonly views: KnownViews
-  /** What adverts cost now. */
+  /** Prices of adverts now. */
   readonly prices: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, Prices>
 }
 
@@ -71,7 +71,7 @@ const viewed =
   ({ views }, accountId, ids) =>
     new Map([...views.of(accountId, ids)].map(([id, known]) => [id, value(known)]))
 
-/** What lists hold of how an advert was viewed. */
+/** Values in lists about views of an advert. */
 export const viewValues = {
   views: ({ views }) => views,
   viewsTrend: ({ trend }) => trend,
@@ -102,7 +102,7 @@ const readers: Readonly<Record<ApartColumn, Reader>> = {
     new Map([...numbers.of(accountId, ids)].map(([id, key]) => [id, listedNumber(key)])),
 }
 
-/** What a list holds of such a column, by the adverts' ids; an advert without a value is absent. */
+/** Values in a list of such a column, by the adverts' ids; an advert without a value is absent. */
 export const apartValues = (
   apart: Apart,
   column: ApartColumn,

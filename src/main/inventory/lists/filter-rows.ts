@@ -7,7 +7,7 @@ import type { ColumnValue, RankedColumn } from './ranked-column.ts'
 
 type Fits = (value: ColumnValue) => boolean
 
-/** Whether a row fits, by its number. */
+/** Test of a row by its number: true if it fits. */
 export type RowTest = (row: number) => boolean
 
 /**
@@ -67,7 +67,7 @@ function fitsOf(filter: AdvertFilter, serviceNow: string, name: ListedColumn): F
   }
 }
 
-/** Whether the filter is about the value being unknown (true) or known (false); undefined if it is about the value. */
+/** True if the filter is about an unknown value, false if about a known one; undefined if it is about the value. */
 const emptyOf = (filter: AdvertFilter): boolean | undefined => ('empty' in filter ? filter.empty : undefined)
 
 function numberFits({ is, text }: NumberFilter): Fits {

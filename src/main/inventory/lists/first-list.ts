@@ -26,7 +26,7 @@ export class FirstList {
   }
 }
 
-/** Whether an own list by this query is the one that a window shows first. */
+/** True if an own list by this query is the one that a window shows first. */
 export function isFirstList({ text, states, sort, filters = [], group }: AdvertQuery): boolean {
   const [first, ...others] = sort
   return (

@@ -7,11 +7,14 @@ import type { RankedColumn } from './ranked-column.ts'
 export interface Found {
   readonly rows: Uint8Array
   readonly id: number | null
-  /** What was typed: it may be a stock number, or the beginning of some. */
+  /** Typed text: it may be a stock number, or the beginning of some. */
   readonly text: string
 }
 
-/** Whether a row was found: by its words, by what its id begins with, or by what its stock number begins with. */
+/**
+ * Test for rows that were found: by their words, by what their id begins with, or by what their stock number begins
+ * with.
+ */
 export function foundTest(found: Found, columnOf: (name: ListedColumn) => RankedColumn): RowTest {
   const ids = columnOf('id')
   const numbers = columnOf('stockNumber')
@@ -24,7 +27,7 @@ export function foundTest(found: Found, columnOf: (name: ListedColumn) => Ranked
 /** Fewer digits begin too many ids, and are years and sizes of engines. */
 const leastIdDigits = 4
 
-/** Whether an id is the typed one, or begins with it. */
+/** Test for the typed id, or one that begins with it. */
 function idTest(typed: number | null): (id: number) => boolean {
   if (typed === null) return () => false
   if (String(typed).length < leastIdDigits) return (id) => id === typed

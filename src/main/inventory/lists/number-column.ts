@@ -18,12 +18,15 @@ const withLengths = (digits: string): string => {
 export const listedNumber = (key: string): string =>
   [sortKey(key).replace(/\d+/g, withLengths), key.toLowerCase(), foldOf(key)].join(end)
 
-/** Whether a listed number begins with a text, also if it is spelt another way: `а79` in Cyrillic begins `A-0790`. */
+/**
+ * Test for a listed number that begins with a text, also if it is spelt another way: `а79` in Cyrillic begins
+ * `A-0790`.
+ */
 export function beginsWith(text: string): (value: ColumnValue) => boolean {
   return comparing(text, (number, searched) => number.startsWith(searched))
 }
 
-/** Whether a listed number contains a text, also if it is spelt another way. */
+/** Test for a listed number that contains a text, also if it is spelt another way. */
 export function contains(text: string): (value: ColumnValue) => boolean {
   return comparing(text, (number, searched) => number.includes(searched))
 }

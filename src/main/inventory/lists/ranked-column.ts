@@ -1,6 +1,6 @@
 import { scattered } from './scattered.ts'
 
-/** What a column holds; null is an unknown value. A column holds either texts or numbers. */
+/** Value of a column; null is an unknown value. A column holds either texts or numbers. */
 export type ColumnValue = string | number | null
 
 type Known = Exclude<ColumnValue, null>

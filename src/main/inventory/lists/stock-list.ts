@@ -179,7 +179,7 @@ export class StockList {
     }
   }
 
-  /** What the live adverts are worth. */
+  /** Worth of the live adverts. */
   totals(serviceNow: string, hides: Hides = null): StockTotal[] {
     this.#newest ??= this.#byId()
     const [ids, state] = [this.column('id'), this.column('state')]
@@ -192,7 +192,7 @@ export class StockList {
     )
   }
 
-  /** What these adverts are worth, in whatever state they are; an id that is not in the list adds nothing. */
+  /** Worth of these adverts, in whatever state they are; an id that is not in the list adds nothing. */
   totalsOf(given: Float64Array): StockTotal[] {
     this.#newest ??= this.#byId()
     const ids = this.column('id')
@@ -217,7 +217,7 @@ export class StockList {
     })
   }
 
-  /** Of the adverts that are not gone, how many have each value of a column, the most first. */
+  /** Number of adverts by each value of a column, those that are gone left out, the most first. */
   values(name: ListedColumn, most: number, hides: Hides = null): readonly RowCount[] {
     this.#newest ??= this.#byId()
     const { codes } = this.column(name)
@@ -272,7 +272,7 @@ export class StockList {
     return rows.subarray(0, count)
   }
 
-  /** Whether the time of a row is over: the rank of its date is below that of the moment. An empty date never is. */
+  /** Test for rows whose time is over: the rank of its date is below that of the moment. An empty date never is. */
   #expiry(serviceNow: string): (row: number) => boolean {
     const expiresAt = this.column('expiresAt')
     const empty = expiresAt.codeOf('')

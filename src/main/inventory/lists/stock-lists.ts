@@ -35,7 +35,10 @@ export const sortColumn = (column: Exclude<AdvertColumn, ApartColumn> | 'mainCur
     ? sqlName(column)
     : sortNames[column === 'price' ? 'usd' : column]
 
-/** What a list holds of a column. Of a photo it is whether there is one; what is kept apart is looked up by the advert's id. */
+/**
+ * Stored value in a list of a column. A photo is a yes or no; a value that is kept apart is looked up by the advert's
+ * id.
+ */
 function listedSql(column: ListedColumn): string {
   if (isApart(column)) return 'id'
   return column === 'photo' ? `photo <> ''` : sortColumn(column)
@@ -53,14 +56,14 @@ export interface ListOwner {
   readonly whose: Whose
 }
 
-/** What of the account a list is about. */
+/** Part of the account that a list is about. */
 export interface ListScope {
   readonly whose: Whose
   /** Adverts that it leaves out, by their ids; null if it leaves out none. */
   readonly hides: ((id: number) => boolean) | null
 }
 
-/** Whether an advert of this seller is in the owner's list. */
+/** True if an advert of this seller is in the owner's list. */
 const isListed = ({ userId, whose }: ListOwner, seller: number | null): boolean =>
   whose === 'all' || (seller === userId) === (whose === 'own')
 
@@ -156,12 +159,12 @@ export class StockLists {
     return this.#loaded(owner, countedColumns(filters)).counts(filters, serviceNow, hides)
   }
 
-  /** What the owner's live adverts are worth, by the currency of their prices. */
+  /** Worth of the owner's live adverts, by the currency of their prices. */
   totals(owner: ListOwner, serviceNow: string, hides: Hides = null): StockTotal[] {
     return this.#loaded(owner, totalledColumns).totals(serviceNow, hides)
   }
 
-  /** What these of the owner's adverts are worth, by the currency of their prices. */
+  /** Worth of these adverts of the owner, by the currency of their prices. */
   totalsOf(owner: ListOwner, ids: Float64Array): StockTotal[] {
     return this.#loaded(owner, totalledColumns).totalsOf(ids)
   }

@@ -36,7 +36,7 @@ export class TextSearch {
     }
   }
 
-  /** What FTS5 would read as an operator is quoted. */
+  /** Quotes whatever FTS5 would read as an operator. */
   #match(words: readonly string[]): readonly number[] {
     if (words.length === 0) return []
     return this.#hits.one(matchOf(words)).hits

@@ -23,7 +23,7 @@ export const sourcesSchema = `
   ) STRICT, WITHOUT ROWID;
 `
 
-/** What is noted of an advert: that the service listed it as the account's, or that its id was added by hand. */
+/** Noted source of an advert: that the service listed it as the account's, or that its id was added by hand. */
 export type NotedSource = 'account' | 'added'
 
 const idSchema = z.object({ id: z.number() })

@@ -24,7 +24,7 @@ export class SourceSets {
     readonly name: string
     readonly ids: ReadonlySet<number>
   }[]
-  /** What searches of own adverts found. */
+  /** Adverts that searches of own adverts found. */
   readonly joined: ReadonlySet<number>
   readonly #read: SourceIds
   readonly #ids = new Map<keyof SourceIds, ReadonlySet<number>>()

@@ -26,7 +26,7 @@ export class StockSources {
     this.#ports = ports
   }
 
-  /** What the list of own adverts has: those of the account, and what searches of own adverts found. */
+  /** Scope of the list of own adverts: those of the account, and what searches of own adverts found. */
   own(owner: Owner): ListScope {
     const sets = this.#setsOf(owner.accountId)
     const isOff = sets.off.size === 0 ? null : (id: number) => sets.of(id).every((each) => sets.off.has(each))
@@ -35,7 +35,7 @@ export class StockSources {
     return { whose: 'all', hides: (id) => (others.has(id) && !sets.joined.has(id)) || (isOff?.(id) ?? false) }
   }
 
-  /** What the list of watched adverts has: of other sellers, those that were added by their ids. */
+  /** Scope of the list of watched adverts: of other sellers, those that were added by their ids. */
   watched({ accountId }: Owner): ListScope {
     const sets = this.#setsOf(accountId)
     return {

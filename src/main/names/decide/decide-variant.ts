@@ -1,7 +1,7 @@
 import { deciders, type Decider } from '#shared/import/unknown-names.ts'
 import { vehicleTraits, type VehicleTraits } from './vehicle-traits.ts'
 
-/** What a row of a file says of its car. */
+/** Facts of a row's car. */
 export interface VariantFacts {
   readonly year: number | null
   /** Its short texts, the asked one among them. */
@@ -52,7 +52,7 @@ function decideVariant(said: Known, variants: readonly Described[]): Decided | n
   return isSaid ? { id: one.each.id, by: by.map((each) => ({ by: each, value: String(said[each]) })) } : null
 }
 
-/** What each row of a question decides alike; null if they differ, or one of them decides nothing. */
+/** Decision that each row of a question makes alike; null if they differ, or one of them decides nothing. */
 export function decideTogether(rows: readonly VariantFacts[], variants: readonly Variant[]): Decided | null {
   const known = described(variants)
   const decided = rows.map((row) => decideVariant(knownOf(row), known))
@@ -78,7 +78,7 @@ export function possibleVariants(
   return new Set(possible.map(({ id }) => id))
 }
 
-/** Whether a variant is what the row says; null if it doesn't say. */
+/** True if a variant is what the row says; null if it doesn't say. */
 function fits(decider: Decider, said: Known, { about }: Variant, traits: VehicleTraits): boolean | null {
   if (decider === 'year') return wasMadeIn(about, Number(said.year))
   const its = traits[decider]
@@ -88,7 +88,7 @@ function fits(decider: Decider, said: Known, { about }: Variant, traits: Vehicle
   return its === said[decider]
 }
 
-/** Whether a variant was sold in a year: `F16 2014–2020, SUV`, `II 2020–`, `2024`; null if it names no years. */
+/** True if a variant was sold in a year: `F16 2014–2020, SUV`, `II 2020–`, `2024`; null if it names no years. */
 export function wasMadeIn(about: string, year: number): boolean | null {
   const span = /(?<!\d)((?:19|20)\d\d)–((?:19|20)\d\d)?/.exec(about)
   if (span) return Number(span[1]) <= year && year <= Number(span[2] ?? Infinity)

@@ -1,4 +1,6 @@
-/** What a text says of a vehicle beside its name. A trait that it doesn't say, or says twice and differently, is null. */
+/**
+ * Traits of a vehicle in a text beside its name. A trait that it doesn't say, or says twice and differently, is null.
+ */
 export interface VehicleTraits {
   readonly fuel: 'petrol' | 'diesel' | 'hybrid' | 'electric' | null
   /** Litres with one decimal, as `2.0`. */
@@ -68,7 +70,7 @@ const drives: readonly Said<NonNullable<VehicleTraits['drive']>>[] = [
   { value: 'rear', sure: word('rwd|(?:задній|задний) прив[іо]д'), unsure: unsure('задній|задний') },
 ]
 
-/** What the texts say together: two that differ say nothing. */
+/** Traits that the texts name together: two that differ say nothing. */
 export function vehicleTraits(texts: readonly string[]): VehicleTraits {
   return {
     fuel: only(texts.map(fuelIn)),
@@ -84,7 +86,7 @@ const fuelIn = (text: string): VehicleTraits['fuel'] | undefined => {
   return fuels.find(([, words]) => words.test(bare))?.[0]
 }
 
-/** What a text says; a word that isn't sure counts alone, or beside an engine. */
+/** Values that a text names; a word that isn't sure counts alone, or beside an engine. */
 const saidIn = <Value>(text: string, words: readonly Said<Value>[]): Value[] =>
   words.flatMap(({ value, sure, unsure }) =>
     sure.test(text) || unsure.alone.test(text) || (unsure.word.test(text) && tellsEngine(text))

@@ -256,7 +256,10 @@ export class OrderStatusService {
     return { ...result, state, failure: cause === null ? null : words(cause) }
   }
 
-  /** What the service says that it set is done, unless the order still shows another status: a later reading tells then. */
+  /**
+   * Takes a status that the service says it set for done, unless the order still shows another status: a later
+   * reading tells then.
+   */
   #confirmed(
     { accountId }: AskedAccount,
     write: number,

@@ -1,7 +1,7 @@
 import type { StatusChange } from '#shared/orders/order-status.ts'
 import type { StatusReading, StatusWrite } from './status-ports.ts'
 
-/** What a reading of the orders tells about a write that is in doubt. */
+/** Verdict of a reading of the orders about a write that is in doubt. */
 export type StatusVerdict = 'done' | 'not-taken' | 'moved' | 'gone' | 'open'
 
 /** So long a write may still arrive, and a reading may show what was before (ms): a request ends after a minute. */
@@ -28,6 +28,9 @@ export function judgeStatus(
   return age >= settlesAfter ? 'not-taken' : 'open'
 }
 
-/** Whether a reading shows the order with another status. What it doesn't list may have left the list by its new status. */
+/**
+ * True if a reading shows the order with another status. What it doesn't list may have left the list by its new
+ * status.
+ */
 export const isOtherwise = ({ orderId, after }: StatusChange, reading: StatusReading | null): boolean =>
   reading?.statuses.has(orderId) === true && reading.statuses.get(orderId) !== after

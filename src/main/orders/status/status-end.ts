@@ -1,14 +1,14 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import { refusalOfAll, saysNoSuchAddress, ServiceError } from '../../http/service-error.ts'
 
-/** What became of one write of a status. */
+/** Outcome of one write of a status. */
 export interface StatusEnd {
   readonly state: 'in-doubt' | 'done' | 'failed' | 'unsent'
   /** The failure, for the dealer; null if it is done. */
   readonly error: unknown
-  /** Whether the next one would most likely meet the same. */
+  /** True if the next one would most likely meet the same. */
   readonly halts: boolean
-  /** Whether the service says that it takes no status, unless the order turns out to have it. */
+  /** True if the service says that it takes no status, unless the order turns out to have it. */
   readonly missing: boolean
 }
 

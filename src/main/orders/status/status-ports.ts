@@ -16,7 +16,7 @@ export interface StatusWrite extends StatusChange {
   readonly sentAt: string
 }
 
-/** What the journal knows of statuses that were sent; times are ISO 8601. */
+/** Statuses that the journal knows were sent; times are ISO 8601. */
 export interface StatusJournal {
   open(accountId: string): StatusWrite[]
   hasAnswered(accountId: string): boolean
@@ -28,7 +28,7 @@ export interface StatusJournal {
 /** The orders as the service listed them just now. */
 export interface StatusReading {
   readonly statuses: ReadonlyMap<number, number | null>
-  /** Whether all orders that the service counts came. */
+  /** True if all orders that the service counts came. */
   readonly isWhole: boolean
 }
 
@@ -37,7 +37,7 @@ export interface StatusPorts {
   readonly connection: () => Promise<AskedAccount>
   /** The journal, to be written. @throws Fault `engine-locked` and the like: nothing may be sent then */
   readonly journal: () => StatusJournal
-  /** What the service said within a day that it doesn't take. */
+  /** Demands that the service refused within a day. */
   readonly missing: {
     /** @throws Fault `demand-missing` */
     refuse(account: AskedAccount): void

@@ -44,7 +44,7 @@ export class StatusTurn {
     }
   }
 
-  /** What can't be told to the server ends there after some seconds. */
+  /** Ends the turn. A server that can't be told within some seconds is left alone. */
   async end(): Promise<void> {
     await this.#turn?.leave().catch(() => undefined)
   }

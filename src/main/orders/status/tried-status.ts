@@ -3,7 +3,7 @@ import type { StatusChange } from '#shared/orders/order-status.ts'
 import { ServiceError } from '../../http/service-error.ts'
 import type { StatusEnd } from './status-end.ts'
 
-/** What became of one change, before the orders were read again. */
+/** Result of one change, before the orders were read again. */
 export interface Tried {
   readonly change: StatusChange
   /** Its write in the journal; null if nothing was claimed. */
@@ -17,7 +17,7 @@ export const unsent = (change: StatusChange, error: unknown, halts = false): Tri
   end: { state: 'unsent', error, halts, missing: false },
 })
 
-/** Of those behind one that halted: the same cause, or that it is not known what became of that one. */
+/** Cause for those behind one that halted: the same cause, or that it is not known what became of that one. */
 export const whyUnsent = ({ state, error }: StatusEnd): unknown =>
   state === 'in-doubt' ? new Fault('order-status', { reason: 'halted' }) : error
 

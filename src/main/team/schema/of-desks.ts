@@ -137,5 +137,5 @@ const restored = called(
   RETURN '{}';`,
 )
 
-/** What people ask about the desks of their team. */
+/** Functions about the desks of their team. */
 export const functionsOfDesks = [status, invite, enter, remove, leave, setRights, restored]

@@ -40,8 +40,9 @@ const doubts = called(
 )
 
 /**
- * What became of a row in doubt of a desk that is away, as it was seen at the service or as a person says. By compare-and-set:
- * the entry of the log that was looked at is still the last of the row. Its desk is told when it comes back.
+ * Settles a row in doubt of a desk that is away, as it was seen at the service or as a person says. By
+ * compare-and-set: the entry of the log that was looked at is still the last of the row. Its desk is told when it
+ * comes back.
  */
 const settle = called(
   'settle',

@@ -99,9 +99,9 @@ CREATE FUNCTION forecourt.desks() RETURNS int LANGUAGE sql STABLE SET search_pat
 AS $$ SELECT count(*)::int FROM members WHERE removed_at IS NULL AND joined_at IS NOT NULL $$;`
 
 /**
- * What a desk counted by itself: all of it when it joins; when the server went back in time, what came after the server's newest count
- * of it, and of the last day also what the server has nothing near of, since the desk may have been counted again before
- * anybody noticed. The same twice counts once.
+ * Brings a desk's own count: all of it when it joins; when the server went back in time, what came after the server's
+ * newest count of it, and of the last day also what the server has nothing near of, since the desk may have been
+ * counted again before anybody noticed. The same twice counts once.
  */
 const bringCalls = called(
   'bring_calls',

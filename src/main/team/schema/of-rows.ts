@@ -200,5 +200,5 @@ const changes = called(
       AND epoch IS DISTINCT FROM (SELECT epoch FROM team)));`,
 )
 
-/** What desks ask about the rows that they send. */
+/** Functions of desks about the rows that they send. */
 export const functionsOfRows = [permit, report, mine, changes]

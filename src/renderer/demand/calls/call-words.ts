@@ -19,7 +19,7 @@ const statusWords: Readonly<Record<string, () => string>> = {
 /** How a call ended; what the app doesn't know is shown as it came. */
 export const outcomeOf = ({ status }: CallRow): string => statusWords[status]?.() ?? status
 
-/** What became of a call that nobody answered; '' if nothing did. */
+/** Sequel of a call that nobody answered; '' if there is none. */
 export const afterwards = ({ returnedAt, answeredAt }: CallRow): string =>
   answeredAt !== '' ? m.calls_state_answered_later() : returnedAt === null ? '' : m.calls_state_returned()
 

@@ -25,6 +25,6 @@ const words: Readonly<Record<Decider, (value: string) => string>> = {
   drive: sayingOf,
 }
 
-/** What the file says that left one variant, as a person reads it: `year 2021, diesel`. */
+/** Facts of the file that left one variant, as a person reads it: `year 2021, diesel`. */
 export const decidedWords = ({ by }: Decided): string =>
   by.map((each) => words[each.by](each.value)).join(', ')

@@ -2,7 +2,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { CandidateReason, StockAction } from '#shared/stock/stock-actions.ts'
 import type { Tone } from '../../ui/tone.ts'
 
-/** What is done about cars. */
+/** Words for what happens to cars. */
 export const actionsWords: Readonly<Record<StockAction, () => string>> = {
   create: m.word_new,
   edit: m.stock_chip_edit,

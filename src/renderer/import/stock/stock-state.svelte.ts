@@ -12,7 +12,7 @@ import type { StockChoice, StockCheck, StockFilter } from '#shared/stock/stock-c
 import type { StockAnswer, StockSourceFacts } from '#shared/stock/stock-plan-calls.ts'
 import { RequestState } from '../../ui/request.svelte.ts'
 
-/** What a person chose about a source; it is remembered with it. */
+/** Choice of a person about a source; it is remembered with it. */
 interface SourceChoice {
   readonly key: string
   /** Which rows of the file are of the stock; null if all are. */
@@ -24,7 +24,7 @@ interface SourceChoice {
   readonly sameTrim: SameTrimRule
 }
 
-/** What lifts a brake, or takes a file that is not the newest: of this file alone. */
+/** Answers that lift a brake, or take a file that is not the newest: for this file alone. */
 type Lifted = Pick<StockChoice, 'missingNow' | 'maxMissing' | 'maxNew' | 'rows'>
 
 const noChoice: SourceChoice = { key: '', filter: null, quantity: null, ...usualRules }
@@ -109,7 +109,7 @@ export class StockState {
     this.#onChange()
   }
 
-  /** What is done with this file, whatever it lacks or however short it is. */
+  /** Lifts a brake for this file, whatever it lacks or however short it is. */
   lift(change: Partial<Lifted>): void {
     this.#lifted = { ...this.#lifted, ...change }
   }
@@ -120,7 +120,7 @@ export class StockState {
     this.asking.clear()
   }
 
-  /** Whether the plan may be sent: nothing of it holds the whole file, and nothing was answered since. */
+  /** True if the plan may be sent: nothing of it holds the whole file, and nothing was answered since. */
   isReady({ brake, age }: Pick<StockCheck, 'brake' | 'age'>): boolean {
     return brake === null && (age === null || this.olderOf === age.asOf) && this.answered.length === 0
   }

@@ -10,7 +10,7 @@ import type { StockOverview, StockTotal } from '#shared/inventory/inventory-call
 import { m } from '#shared/i18n/generated/messages.js'
 import { formatNumber } from '../../ui/format.ts'
 
-/** What a bar shows in the inventory. */
+/** Adverts of a bar in the inventory. */
 export interface Shown {
   readonly filters?: readonly AdvertFilter[]
   readonly states?: readonly AdvertState[]
@@ -41,7 +41,7 @@ export interface BarGroup {
   readonly bars: readonly Bar[]
 }
 
-/** What a list of adverts comes to: how many they are, what they are worth, and the first of them. */
+/** Figures of a list of adverts: how many there are, their worth, and the first of them. */
 export interface Listed extends Counted {
   readonly totals: readonly StockTotal[]
   /** Null if there is none. */

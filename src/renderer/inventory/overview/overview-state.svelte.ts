@@ -19,7 +19,7 @@ export class OverviewState extends FollowedAnswer<StockOverview> {
     })
   }
 
-  /** What the live adverts are worth, by currency. */
+  /** Worth of the live adverts, by currency. */
   get totals(): readonly StockTotal[] {
     return this.value?.totals ?? []
   }

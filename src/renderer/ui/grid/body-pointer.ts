@@ -7,7 +7,7 @@ export function cellUnder<Row>(grid: GridState<Row>, event: MouseEvent, body: HT
   return grid.cellAt(event.clientX - left, event.clientY - top)
 }
 
-/** Whether the pointer is over the checks of the rows. */
+/** True if the pointer is over the checks of the rows. */
 export function isOnCheck<Row>(grid: GridState<Row>, event: MouseEvent, body: HTMLElement): boolean {
   return grid.amongColumns(event.clientX - body.getBoundingClientRect().left) < grid.checkWidth
 }
@@ -44,7 +44,10 @@ export class BodyPointer<Row> {
     this.#grid.drag(cell)
   }
 
-  /** Whether both clicks of a double click met the same row: the list may have changed in between, and another row lies there. */
+  /**
+   * True if both clicks of a double click met the same row: the list may have changed in between, and another row
+   * lies there.
+   */
   get hitOneRow(): boolean {
     return this.#hit[0] === this.#hit[1]
   }

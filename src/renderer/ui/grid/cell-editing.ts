@@ -31,7 +31,7 @@ export interface CellEditing<Row> {
   readonly fillText?: (from: Row, to: Row, column: string) => string | undefined
   /** A cell may be emptied: no text is a value too. Absent, an emptied cell drops its edit. */
   readonly takesBlank?: boolean
-  /** Whether the row is in the list no longer, because of what was put: then the next one has its place. */
+  /** True if the row is in the list no longer, because of what was put: then the next one has its place. */
   readonly hasLeft?: (row: Row) => boolean
   /** Takes what was typed into a cell. @returns what is wrong with it, in words, or undefined */
   readonly put: (cell: EditedCell<Row>) => Promise<string | undefined>

@@ -104,7 +104,7 @@ export class ColumnLayout<Row> {
     this.#keep(kept ?? plainArrangement(this.described))
   }
 
-  /** What an arrangement that was saved says of the columns that are there. */
+  /** Reads a saved arrangement for the columns that are there. */
   read(kept: unknown): Arrangement {
     return restoreArrangement(kept, this.described)
   }

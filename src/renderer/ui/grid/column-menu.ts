@@ -23,7 +23,7 @@ interface ColumnActions {
   readonly group: (() => void) | undefined
 }
 
-/** What can be done with a column from its header. */
+/** Menu of a column from its header. */
 export function columnMenu(grid: GridColumns, id: string, actions: ColumnActions): readonly MenuItem[] {
   const column = grid.columns.find((each) => each.id === id)
   if (!column) return []

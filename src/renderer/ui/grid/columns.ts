@@ -24,7 +24,7 @@ export interface GridColumn<Row> {
   /** Stays at the left edge until it is unpinned. */
   readonly pinned?: boolean
   readonly text: (row: Row) => string
-  /** What Ctrl+C takes, if it differs from what is shown: plain digits instead of a sum with its sign. */
+  /** Text that Ctrl+C takes, if it differs from what is shown: plain digits instead of a sum with its sign. */
   readonly copy?: (row: Row) => string
   /** The header of copied cells, if it differs from the title: with the unit of what is copied. */
   readonly copyTitle?: string

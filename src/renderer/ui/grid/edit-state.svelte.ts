@@ -10,7 +10,7 @@ import { isSelected, type Cell } from './selection.ts'
 interface EditedAt<Row> extends Cell {
   /** The column's id, which stays the same if columns are moved. */
   readonly id: string
-  /** What the cell belongs to, wherever its row moves. */
+  /** Row of the cell, wherever its row moves. */
   readonly shown: Row
 }
 
@@ -23,7 +23,7 @@ export const mostCells = 20_000
 export class EditState<Row> {
   at = $state.raw<EditedAt<Row> | null>(null)
   text = $state('')
-  /** What is wrong with the text, in words. */
+  /** Problem of the text, in words. */
   problem = $state('')
   busy = $state(false)
   /** Once the text is taken, editing goes on in the next cell, with the keys that were kept. */
@@ -131,7 +131,7 @@ export class EditState<Row> {
     else this.text += key
   }
 
-  /** Whether a row that was edited is in the list no longer. */
+  /** True if a row that was edited is in the list no longer. */
   hasLeft(row: Row): boolean {
     return this.#editing()?.hasLeft?.(row) ?? false
   }
@@ -177,12 +177,12 @@ export class EditState<Row> {
     editing.paste(taken, { outside, fixed, blank })
   }
 
-  /** Whether the active cell is selected and can be edited: then it can be filled from. */
+  /** True if the active cell is selected and can be edited: then it can be filled from. */
   get canFill(): boolean {
     return this.#editing()?.fill !== undefined && this.canEdit
   }
 
-  /** Whether the active cell is selected and can be edited. */
+  /** True if the active cell is selected and can be edited. */
   get canEdit(): boolean {
     const { selection, columns, source } = this.#grid
     const [id, row] = [columns[selection.active.column]?.id, source.rowAt(selection.active.row)]

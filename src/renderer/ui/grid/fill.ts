@@ -10,7 +10,10 @@ export interface Fill {
   readonly columns: readonly string[]
 }
 
-/** What Ctrl+D fills: the selected cells below the first, or a single one from the row above it; undefined if there is none. */
+/**
+ * Cells that Ctrl+D fills: the selected cells below the first, or a single one from the row above it; undefined if
+ * there is none.
+ */
 export function fillDown<Row>(grid: GridState<Row>): Fill | undefined {
   const { selection, columns } = grid
   const { rows, active } = selection
@@ -28,7 +31,7 @@ export function fillDown<Row>(grid: GridState<Row>): Fill | undefined {
   return { from: first.first, into: [...below, ...others], columns: ids }
 }
 
-/** What the handle of the active cell fills if it is dragged to a row; undefined if that is the cell's own. */
+/** Cells that the handle of the active cell fills if it is dragged to a row; undefined if that is the cell's own. */
 export function fillTo<Row>({ selection, columns }: GridState<Row>, row: number): Fill | undefined {
   const { active } = selection
   const column = columns[active.column]

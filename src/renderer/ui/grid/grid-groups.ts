@@ -29,8 +29,8 @@ export interface GridGroups<Row> {
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /**
- * Whether a key folds the group of the active row (true) or unfolds it: Alt+Shift with an arrow anywhere in it; on its head the
- * arrows alone, and Enter. Undefined if the key is for something else.
+ * True if a key folds the group of the active row (true) or unfolds it: Alt+Shift with an arrow anywhere in it; on
+ * its head the arrows alone, and Enter. Undefined if the key is for something else.
  */
 export function foldKey(event: Keys, head: GroupHead | undefined): boolean | undefined {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event

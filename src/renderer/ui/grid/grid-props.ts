@@ -32,7 +32,7 @@ export interface GridProps<Row> extends GridOptions<Row> {
   oncopied?: (rows: number) => void
   /** Filters in the menus of the columns. */
   columnFilter?: ColumnFilter
-  /** What groups the rows by a column; undefined for one that they can't be grouped by. */
+  /** Groups the rows by a column; undefined for one that they can't be grouped by. */
   grouping?: (column: string) => (() => void) | undefined
   /** More lines of the context menu of the rows. */
   more?: readonly MenuItem[]
@@ -50,7 +50,7 @@ export interface GridProps<Row> extends GridOptions<Row> {
   loading?: boolean
 }
 
-/** What a page can do with a grid that it has by `bind:this`. */
+/** Handle of a grid, for a page that has it by `bind:this`. */
 export interface GridHandle {
   /** Selects this row, and brings it on the screen unless told not to. */
   select: (index: number, reveal?: boolean) => void

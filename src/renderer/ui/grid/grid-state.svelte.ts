@@ -22,7 +22,7 @@ import {
   type Span,
 } from './selection.ts'
 
-/** What the header and the chooser of columns need to know, whatever the rows are. */
+/** Grid as its header and the chooser of columns need it, whatever the rows are. */
 export interface GridColumns {
   readonly columns: readonly PlacedColumn<never>[]
   /** The columns on the screen. */
@@ -45,9 +45,9 @@ export interface GridColumns {
   arrange(arrangement: Arrangement): void
   /** Takes an arrangement that was saved; undefined stands for that of the page. */
   restore(kept: unknown): void
-  /** What an arrangement that was saved says of the columns that are there. */
+  /** Reads a saved arrangement for the columns that are there. */
   read(kept: unknown): Arrangement
-  /** Whether all rows are selected, or some. */
+  /** True if all rows are selected, `mixed` if some are. */
   readonly checked: boolean | 'mixed'
   /** Selects all rows, or none if all are. */
   checkAll(): void
@@ -60,7 +60,7 @@ export interface GridColumns {
   plainWidth(id: string): number | undefined
 }
 
-/** What the grid does; Grid.svelte shows it. */
+/** State and behaviour of the grid; Grid.svelte shows it. */
 export class GridState<Row> extends RowPool<Row> implements GridColumns {
   selection = $state.raw<Selection>(nothingSelected)
   /** The keys move in the header; the active cell's column says in which one. */

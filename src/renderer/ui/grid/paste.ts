@@ -20,7 +20,7 @@ export function readTsv(text: string): string[][] {
   return rows
 }
 
-/** What a pasted block fills. */
+/** Cells that a pasted block fills. */
 export interface PastedCells<Row> {
   readonly cells: readonly EditedCell<Row>[]
   /** Cells of the block for which there is no row or no column any more. */

@@ -16,12 +16,12 @@ export interface RowLook {
 /** A cell of a row element, with what was written into it. */
 interface Cell<Row> {
   readonly column: PlacedColumn<Row>
-  /** What has its text and its tone: the cell itself, or the chip in it. */
+  /** Element that has the text and the tone: the cell itself, or the chip in it. */
   readonly element: HTMLElement
   text: Text | null
   className: string
   tip: string
-  /** What stands beside its text, in one piece; '' if nothing does. */
+  /** Text beside the cell's own, in one piece; '' if there is none. */
   beside: string
   /** How far its bar is filled, as it was written. */
   share: string
@@ -116,7 +116,7 @@ function setText(cell: Cell<never>, text: string): void {
   } else if (cell.text.data !== text) cell.text.data = text
 }
 
-/** What stands beside the text of a cell: the value that it replaces, or the words that say why its row is marked. */
+/** Note beside the text of a cell: the value that it replaces, or the words that say why its row is marked. */
 interface Beside {
   readonly className: string
   readonly shown: string
@@ -251,7 +251,7 @@ function hide(picture: HTMLImageElement): void {
   if (!picture.hidden) picture.hidden = true
 }
 
-/** What each picture is to show, or shows; kept beside the document, where it would be one more change for each row. */
+/** Address of each picture; kept beside the document, where it would be one more change for each row. */
 const addresses = new WeakMap<HTMLImageElement, string>()
 
 /**

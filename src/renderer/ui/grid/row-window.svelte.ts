@@ -94,7 +94,7 @@ export class RowWindow<Row> implements GridSource<Row> {
     this.want(this.#wanted.first, this.#wanted.end)
   }
 
-  /** What is on the screen of a list, of whatever length, as whole requests: a page of it if nothing was shown yet. */
+  /** Part of a list on the screen, of whatever length, as whole requests: a page of it if nothing was shown yet. */
   get shown(): { readonly first: number; readonly end: number } {
     const { first, end } = this.#wanted
     const size = this.#chunkSize

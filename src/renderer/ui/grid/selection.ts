@@ -10,7 +10,7 @@ export interface Cell {
 }
 
 /**
- * What is selected: spans of rows, in order and apart from one another, and of each row all columns (null) or a span.
+ * Selection: spans of rows, in order and apart from one another, and of each row all columns (null) or a span.
  * `anchor` is where the selecting began, `active` the cell that the keys move.
  */
 export interface Selection {
@@ -74,7 +74,7 @@ export function checkTo(selection: Selection, cell: Cell): Selection {
   return { rows, columns: null, anchor, active: cell }
 }
 
-/** What a check of all rows says of the selection. */
+/** State of the check for all rows, by the selection. */
 export function checkedOf(selection: Selection, count: number): boolean | 'mixed' {
   const selected = selectedCount(selection)
   return selected === 0 ? false : selected < count ? 'mixed' : true
