@@ -41,7 +41,7 @@ const ofIds = 'account_id = ? AND advert_id IN (SELECT value FROM json_each(?))'
 /** Times of readings that are read at once. */
 const timesAtOnce = 5_000
 
-/** Older days are dropped when newer ones are read. */
+/** Days that are so much older than an advert's newest one are dropped. */
 const keptDays = 400
 
 /** The days of adverts, in cache.db. */
@@ -148,7 +148,10 @@ export class DaysTable {
       )
       const put = this.#db.prepare('INSERT INTO advert_days VALUES (?, ?, ?, ?, ?)')
       for (const [day, of] of counts) put.run(accountId, advertId, day, ...of)
-      const oldest = daysBefore(span.to, keptDays)
+      // Counted from what the service told: a clock that is wrong lets none go before its time.
+      const days = [...counts.keys()].filter((day) => day <= span.to).toSorted()
+      const newest = days.at(-1)
+      const oldest = newest === undefined ? '' : daysBefore(newest, keptDays)
       this.#run(
         'DELETE FROM advert_days WHERE account_id = ? AND advert_id = ? AND day < ?',
         accountId,

@@ -39,7 +39,9 @@ export class QuotaTable {
     this.#remove = db.prepare(`
       UPDATE quota_calls SET orders = max(0, orders - ?), others = max(0, others - ?)
       WHERE account = ? AND minute = ?`)
-    this.#prune = db.prepare('DELETE FROM quota_calls WHERE minute < ?')
+    this.#prune = db.prepare(
+      'DELETE FROM quota_calls WHERE minute < (SELECT max(minute) FROM quota_calls) - ?',
+    )
     this.#later = db.prepare('SELECT 1 FROM quota_calls WHERE account = ? AND minute > ? LIMIT 1')
     this.#addLater = db.prepare(`
       INSERT INTO quota_calls (account, minute, orders, others)
@@ -97,8 +99,8 @@ export class QuotaTable {
     for (const { at, orders, others } of minutes) this.#add.run(account, minuteOf(at), orders, others)
   }
 
-  /** Removes the minutes that no limit's window reaches any more. */
-  prune(now: number): void {
-    this.#prune.run(minuteOf(now - month) - 1)
+  /** Removes the minutes that no limit's window reached any more at the newest call: a clock that is wrong today removes none. */
+  prune(): void {
+    this.#prune.run(minuteOf(month) + 1)
   }
 }

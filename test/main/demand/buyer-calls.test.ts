@@ -15,7 +15,6 @@ import { assembledIn } from '../assembled.ts'
 import { clientFor, startAnswering } from '../http/local-service.ts'
 
 const noon = Date.parse('2026-11-20T10:00:00Z')
-const clock = { now: () => noon, sleep: () => Promise.resolve() }
 
 const memory = (sql: string): DatabaseSync => {
   const db = new DatabaseSync(':memory:')
@@ -25,6 +24,8 @@ const memory = (sql: string): DatabaseSync => {
 
 /** The calls of an account at a service that answers with these. */
 async function callsAt(calls: readonly object[]) {
+  let time = noon
+  const clock = { now: () => time, sleep: () => Promise.resolve() }
   const { baseUrl, requests } = await startAnswering(calls)
   const [cache, own] = [memory(cacheSchema), memory(stagedSchema)]
   const told: number[] = []
@@ -43,7 +44,8 @@ async function callsAt(calls: readonly object[]) {
     onUnread: () => undefined,
     onChanged: (_, waiting) => told.push(waiting),
   })
-  return { service, cache, phones, keys, told, requests }
+  const setClock = (to: number): void => void (time = to)
+  return { service, cache, phones, keys, told, requests, setClock }
 }
 
 const call = (call_id: number, date: string, status: string, caller_phone = '') => ({
@@ -127,6 +129,22 @@ test('a call whose time is in another form is said to be unread', async () => {
   ])
   const { calls, unread } = await service.refresh()
   expect([calls.map(({ id }) => id), unread?.count]).toEqual([[2], 1])
+})
+
+test('no clock removes calls, or that one was answered, and neither does a call from years to come', async () => {
+  const { service, phones, setClock } = await callsAt(listed)
+  await service.refresh()
+  phones.clear()
+  const seen = async () =>
+    (await service.refresh()).calls.map(({ id, answeredAt }) => [id, answeredAt !== ''] as const)
+  const before = await seen()
+  expect(before).toContainEqual([1, true])
+  setClock(noon + 900 * 86_400_000)
+  expect(await seen()).toEqual(before)
+  setClock(noon - 900 * 86_400_000)
+  expect(await seen()).toEqual(before)
+  const odd = await callsAt([...listed, call(10, '2099-01-01T09:00:00', 'ANSWER')])
+  expect((await odd.service.refresh()).calls).toHaveLength(before.length + 1)
 })
 
 test('callers who hide their numbers are not one person', async () => {

@@ -72,6 +72,15 @@ test.each(back)('what was used is shown in full after the clock is set back (%i 
   expect(open().used()).toEqual({ hour: 0, day: 0, month: 5 })
 })
 
+test('a start with the clock years ahead forgets no call', async () => {
+  const { clock, open } = await usedUp({ perHour: null, perMonth: 5 }, 5)
+  const start = clock.now()
+  clock.set(start + 400 * day)
+  open()
+  clock.set(start)
+  expect(open().used().month).toBe(5)
+})
+
 test.each(forward)('a clock set forward (%i ms) and back again forgets no call', async (ms) => {
   const { clock, open } = await usedUp({ perHour: null, perMonth: 5 }, 3)
   const start = clock.now()

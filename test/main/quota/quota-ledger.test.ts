@@ -231,8 +231,9 @@ describe('the ledger', () => {
     const first = ledgerIn(path, ten, clock)
     await first.ledger.forAccount('a').reserve('read', now)
     clock.set(clock.now() + month + 5 * minute)
+    await first.ledger.forAccount('a').reserve('read', now)
     const { db } = ledgerIn(path, ten, clock)
-    expect(db.prepare('SELECT count(*) AS n FROM quota_calls').get()).toEqual({ n: 0 })
+    expect(db.prepare('SELECT count(*) AS n FROM quota_calls').get()).toEqual({ n: 1 })
   })
 })
 

@@ -37,8 +37,6 @@ const firstDays = 30
 const lastDays = 7
 /** The service keeps no older ones. */
 const mostDays = 90
-/** Calls are dropped that are older. */
-const keptDays = 400
 /** For so many days a call that nobody answered wants a person. */
 const waitDays = 7
 
@@ -123,8 +121,7 @@ export class BuyerCallsService {
     const unreadable = [...answer.unreadable, ...undated.map(withoutDate)]
     const { seal } = await key()
     const phonesSince = [this.#ports.forgetBefore() ?? '', table.phones.erasedUntil()].toSorted().at(-1) ?? ''
-    const keptSince = daysBefore(span.to, keptDays)
-    table.save(accountId, calls, { toDay: span.to, readAt: timestamp(clock), phonesSince, keptSince }, seal)
+    table.save(accountId, calls, { toDay: span.to, readAt: timestamp(clock), phonesSince }, seal)
     for (const fault of unreadable) onUnread(fault)
     const [first] = unreadable
     this.#unread.set(accountId, first ? { count: unreadable.length, first: this.#ports.words(first) } : null)

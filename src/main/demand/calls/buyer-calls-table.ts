@@ -4,6 +4,7 @@ import { callRowSchema } from '#shared/demand/buyer-calls.ts'
 import type { BuyerCall } from '../../service/buyer-call.ts'
 import { RowQuery } from '../../storage/row-query.ts'
 import { inTransaction } from '../../storage/transactions.ts'
+import { daysBefore } from '../days-table.ts'
 import type { CallPhonesTable, CallSeal } from './call-phones-table.ts'
 
 const callSchema = callRowSchema
@@ -17,6 +18,10 @@ const laterSchema = z.object({ id: z.number(), others: z.int() })
 const answeredSchema = z.object({ id: z.number(), at: z.string() })
 const readSchema = z.object({ toDay: z.string(), readAt: z.string() })
 const returnedSchema = z.object({ id: z.number(), at: z.string() })
+const newestSchema = z.object({ day: z.string() })
+
+/** So many days before the newest call, older ones are dropped. */
+const keptDays = 400
 
 /** Calls of the same person, known by the marks that one key made. */
 const samePerson = `call_phones AS own JOIN call_phones AS other
@@ -31,8 +36,6 @@ export interface ReadCallsSpan {
   readonly readAt: string
   /** Who rang before this moment is not saved, in the service's form. */
   readonly phonesSince: string
-  /** Calls before this day are dropped. */
-  readonly keptSince: string
 }
 
 /** The calls of buyers, in cache.db, and which of them the dealer returned or the same person was answered after, in staged.db. */
@@ -48,11 +51,17 @@ export class BuyerCallsTable {
   readonly #before: RowQuery<typeof idSchema>
   readonly #read: RowQuery<typeof readSchema>
   readonly #returned: RowQuery<typeof returnedSchema>
+  readonly #newest: RowQuery<typeof newestSchema>
 
   constructor(cache: DatabaseSync, own: DatabaseSync, phones: CallPhonesTable) {
     this.#cache = cache
     this.#own = own
     this.phones = phones
+    this.#newest = new RowQuery(
+      cache,
+      newestSchema,
+      "SELECT coalesce(max(substr(at, 1, 10)), '') AS day FROM buyer_calls WHERE account_id = ?",
+    )
     this.#calls = new RowQuery(
       cache,
       callSchema,
@@ -147,7 +156,7 @@ export class BuyerCallsTable {
   /** Saves what was read; a call that is saved already gets what it is now. */
   save(accountId: string, calls: readonly BuyerCall[], span: ReadCallsSpan, seal: CallSeal): void {
     const put = this.#cache.prepare('INSERT OR REPLACE INTO buyer_calls VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
-    inTransaction(this.#cache, () => {
+    const keptSince = inTransaction(this.#cache, () => {
       for (const call of calls) {
         const at = (call.date ?? '').replace('T', ' ')
         const [make, model] = [call.marka ?? '', call.model ?? '']
@@ -165,18 +174,26 @@ export class BuyerCallsTable {
         )
         if (at >= span.phonesSince) this.phones.put(accountId, call.call_id, phonesOf(call), seal)
       }
+      const oldest = this.#oldest(accountId, span.toDay)
       for (const table of ['call_phones', 'buyer_calls'])
         this.#cache
           .prepare(
             `DELETE FROM ${table} WHERE account_id = ? AND call_id IN (
                SELECT call_id FROM buyer_calls WHERE account_id = ? AND at < ?)`,
           )
-          .run(accountId, accountId, span.keptSince)
+          .run(accountId, accountId, oldest)
       this.#cache
         .prepare('INSERT OR REPLACE INTO call_reads VALUES (?, ?, ?)')
         .run(accountId, span.toDay, span.readAt)
+      return oldest
     })
-    this.#keepAnswered(accountId, span.keptSince)
+    this.#keepAnswered(accountId, keptSince)
+  }
+
+  /** The first day whose calls are kept. Neither a wrong clock nor a call with a date to come lets any go before its time. */
+  #oldest(accountId: string, today: string): string {
+    const { day } = this.#newest.one(accountId)
+    return day === '' ? '' : daysBefore(day < today ? day : today, keptDays)
   }
 
   /** While it is known who rang: later that may be erased, or its key lost, and the call is answered all the same. */
