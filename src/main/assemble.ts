@@ -3,7 +3,7 @@ import type { Failure } from '#shared/bridge/failure.ts'
 import { serviceTime } from '#shared/time/service-time.ts'
 import { Features } from './assemble/features.ts'
 import { Context } from './context/context.ts'
-import type { Ground } from './context/ground.ts'
+import type { AppEnvironment } from './context/app-environment.ts'
 import { listSeparator } from './files/list-separator.ts'
 import { RememberedColumns } from './import/remembered-columns.ts'
 import { countOwn, learnCreates } from './joins/batch-ports.ts'
@@ -123,8 +123,8 @@ export class Forecourt extends Features {
 
   #planningOf(): Planning {
     const { context, inventory, batches, lookups, names } = this
-    const { ground, accounts } = context
-    const region = ground.region ?? ground.systemLocale
+    const { environment, accounts } = context
+    const region = environment.region ?? environment.systemLocale
     return {
       ...{ batches, drafts: this.drafts, names: lookups, words: context.words },
       account: async () => {
@@ -168,4 +168,4 @@ export class Forecourt extends Features {
 }
 
 /** @throws Fault `storage` */
-export const assemble = (ground: Ground): Forecourt => new Forecourt(new Context(ground))
+export const assemble = (environment: AppEnvironment): Forecourt => new Forecourt(new Context(environment))

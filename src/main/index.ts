@@ -24,7 +24,7 @@ import { nothingFound, prepareNumbers, recover, resumeWaiting, settleEdits } fro
 import { failureWords } from '#shared/words/failure-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { assemble, type Forecourt } from './assemble.ts'
-import { logFolder } from './context/ground.ts'
+import { logFolder } from './context/app-environment.ts'
 import { type AppFacts, appState, handlersOf } from './assemble/calls.ts'
 import { publisher, type Publish } from './bridge/publish.ts'
 import type { Managed } from '#shared/policy/policy.ts'

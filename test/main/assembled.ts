@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { assemble, type Forecourt } from '../../src/main/assemble.ts'
-import type { Ground } from '../../src/main/context/ground.ts'
+import type { AppEnvironment } from '../../src/main/context/app-environment.ts'
 import { forkChild } from '../../src/main/system/fork-child.ts'
 import { startSandbox } from '../../src/sandbox/sandbox.ts'
 import { testEntries } from '../scripts.ts'
@@ -14,7 +14,9 @@ export const assembledIn = (
     importBytesHere,
     teamSecret,
     managed,
-  }: Partial<Pick<Ground, 'overrides' | 'publish' | 'importBytesHere' | 'teamSecret' | 'managed'>> = {},
+  }: Partial<
+    Pick<AppEnvironment, 'overrides' | 'publish' | 'importBytesHere' | 'teamSecret' | 'managed'>
+  > = {},
 ): Forecourt =>
   assemble({
     dataDir,

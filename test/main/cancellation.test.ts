@@ -1,5 +1,5 @@
 import { AddressesInMemory } from '../../src/main/inventory/address-memory.ts'
-import { knowsNothing } from '../../src/main/inventory/advert-addresses.ts'
+import { noLocalData } from '../../src/main/inventory/advert-addresses.ts'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
@@ -107,7 +107,7 @@ const ordersOf = (client: HttpClient) =>
 function accountsOf(baseUrl: string) {
   const clients = new ServiceClients(
     { redactor: new Redactor(), clock: systemClock },
-    { budget: () => undefined, addresses: () => new AddressesInMemory(), known: () => knowsNothing },
+    { budget: () => undefined, addresses: () => new AddressesInMemory(), known: () => noLocalData },
   )
   const account = { ...connectionTo(baseUrl), id: 'a', name: 'A', kind: 'service' as const }
   return accountsHandlers(

@@ -1,4 +1,4 @@
-import { storedJson, RowQuery, orTold } from '../storage/row-query.ts'
+import { storedJson, RowQuery, withDefault } from '../storage/row-query.ts'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { type Form, formSchema } from '#shared/advert-form/advert-form-calls.ts'
@@ -14,7 +14,7 @@ export const formsSchema = `
 
 const rowSchema = z.object({
   /** One that can't be read is none, which is reported. */
-  form: orTold('form', storedJson.pipe(formSchema.nullable()), null),
+  form: withDefault('form', storedJson.pipe(formSchema.nullable()), null),
 })
 
 /** The forms that were begun, one for each account, in forms.db. */

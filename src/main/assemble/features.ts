@@ -45,7 +45,7 @@ function batchesOf(
   team: Team,
 ): Batches {
   const { publish } = context
-  const { dataDir, program, entries } = context.ground
+  const { dataDir, program, entries } = context.environment
   const { journal, clock, hub, settings } = context
   return openBatches({
     journal,
@@ -109,7 +109,7 @@ export class Features {
 
   constructor(context: Context) {
     this.context = context
-    const { ground, accounts } = context
+    const { environment, accounts } = context
     const positions = new PositionTable(context.cache)
     const numbers = listNumbers(() => context.journal.numbers)
     const history = new AdvertHistory(context.cache)
@@ -126,7 +126,7 @@ export class Features {
       table,
       clock: context.clock,
       owner: () => accounts.owner(),
-      region: ground.region ?? ground.systemLocale,
+      region: environment.region ?? environment.systemLocale,
       written: (accountId, id) => context.journal.writes.values(accountId, id),
       writtenOfMany: (accountId, ids) => writtenOfMany(this.batches, accountId, ids),
       positions: (accountId, ids) => positions.find(accountId, ids),
@@ -197,10 +197,10 @@ export class Features {
     this.batches.doneWrites.show()
     context.hub.on('account-changed', () => void this.#showCurrent())
     this.drafts = new DraftService({
-      dataDir: ground.dataDir,
-      workerEntry: ground.entries.importWorker,
-      sheetEntry: ground.entries.sheetWorker,
-      bytesHere: ground.importBytesHere,
+      dataDir: environment.dataDir,
+      workerEntry: environment.entries.importWorker,
+      sheetEntry: environment.entries.sheetWorker,
+      bytesHere: environment.importBytesHere,
       onUnreadable: (found) => context.noteUnreadable(found),
     })
     this.#sweepDrafts()

@@ -1,6 +1,6 @@
 import type { Forecourt } from '../assemble.ts'
 import { followCalls } from '../demand/calls/follow-calls.ts'
-import { followOrders, type FollowingGround } from '../orders/follow-orders.ts'
+import { followOrders, type FollowingEnvironment } from '../orders/follow-orders.ts'
 import { followQuota } from './follow-quota.ts'
 import { followTeam } from '../team/follow-team.ts'
 import { followViews } from '../demand/follow-views.ts'
@@ -15,10 +15,10 @@ export interface Followers {
 }
 
 /** Reads orders, views, calls of buyers and what the team sent in the background, and tells the window how many requests were made. */
-export function followAll(forecourt: Forecourt, ground: FollowingGround): Followers {
-  const orders = followOrders(forecourt, ground)
-  const all = [orders, followViews(forecourt, ground), followCalls(forecourt, ground)]
-  followQuota(forecourt, ground)
+export function followAll(forecourt: Forecourt, environment: FollowingEnvironment): Followers {
+  const orders = followOrders(forecourt, environment)
+  const all = [orders, followViews(forecourt, environment), followCalls(forecourt, environment)]
+  followQuota(forecourt, environment)
   const team = followTeam(forecourt, forecourt.team)
   return {
     lookAgain: () => all.forEach((one) => one.lookAgain()),

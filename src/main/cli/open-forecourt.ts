@@ -11,7 +11,7 @@ import type { Place } from './place.ts'
 import { goneWords } from '#shared/words/gone-words.ts'
 import { setAsideWords } from './set-aside-words.ts'
 
-export interface CommandGround {
+export interface CommandEnvironment {
   /** The command, for another process that finds the batch engine locked. */
   readonly name: string
   readonly place: Place
@@ -27,8 +27,9 @@ export interface CommandGround {
 }
 
 /** The app's services as a command uses them, with their progress on `output`. @throws Fault `storage` */
-export function openForecourt(ground: CommandGround): Forecourt {
-  const { name, place, entries, version, managed, env, systemLocale, output, redactor, turnWait } = ground
+export function openForecourt(environment: CommandEnvironment): Forecourt {
+  const { name, place, entries, version, managed, env, systemLocale, output, redactor, turnWait } =
+    environment
   const watch = new BatchWatch(output, turnWait)
   const forecourt = assemble({
     dataDir: place.dataDir,

@@ -14,7 +14,7 @@ import { printedBatch, printedCounts, printedRow, type PrintedRow } from '../bat
 import { mappedPages, rowsOf } from '../files/row-pages.ts'
 import { printBatch } from './batch-output.ts'
 import { olderFault } from '../stock/plan-stock.ts'
-import { saysAsOf } from '../stock/as-of.ts'
+import { matchesAsOf } from '../stock/as-of.ts'
 import { journalTrouble } from './batch-sending.ts'
 import { jsonWithRows, type Output, printPieces } from './output.ts'
 import { saveChunks, shownPath } from './save-file.ts'
@@ -46,7 +46,7 @@ export interface HeldFile {
 export const heldFile = ({ brake, clues, age }: StockCheck, asOf: string | undefined): HeldFile => ({
   brake,
   clues,
-  age: age && asOf !== undefined && saysAsOf(asOf, age.asOf) ? null : age,
+  age: age && asOf !== undefined && matchesAsOf(asOf, age.asOf) ? null : age,
 })
 
 /** Says why nothing of a file is taken, and what lifts it. */

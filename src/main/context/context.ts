@@ -22,7 +22,7 @@ import { QuotaWaits, waitForCall } from '../quota/wait-for-call.ts'
 import type { ServiceClient, ServiceClients } from './service-clients.ts'
 import { SettingsAccountBook } from '../settings/settings-store.ts'
 import { Lazy } from '../system/lazy.ts'
-import type { Ground } from './ground.ts'
+import type { AppEnvironment } from './app-environment.ts'
 import { Storage } from './storage.ts'
 
 /** Facts that the journal and the cache have of the account's adverts. A journal that can't be read knows nothing. */
@@ -83,23 +83,23 @@ export class Context extends Storage {
   readonly #sandbox: EmbeddedSandbox
 
   /** @throws Fault `storage` */
-  constructor(ground: Ground) {
-    super(ground)
-    this.secrets = new Keychain({ spawn: () => ground.spawnKeychain(ground.entries.keychainChild) })
-    this.keychain = ground.overrides.key === undefined ? this.secrets : null
+  constructor(environment: AppEnvironment) {
+    super(environment)
+    this.secrets = new Keychain({ spawn: () => environment.spawnKeychain(environment.entries.keychainChild) })
+    this.keychain = environment.overrides.key === undefined ? this.secrets : null
     this.logins = new SavedLogins(this.secrets, this.redactor)
     this.proxyLogins = new ProxyLogins(this.logins, (proxy) => this.publish('proxy:changed', proxy))
     this.feeds = this.#feedsOf()
     this.savedFeeds = this.#savedFeedsOf()
-    this.#sandbox = new EmbeddedSandbox(ground.dataDir, (options) =>
-      ground.startSandbox(ground.entries.sandboxThread, options),
+    this.#sandbox = new EmbeddedSandbox(environment.dataDir, (options) =>
+      environment.startSandbox(environment.entries.sandboxThread, options),
     )
     this.waits = new QuotaWaits(({ account, kind }, until) => {
       if (until !== null)
         this.log.info('calls wait for the quota', { account, kind, until: new Date(until).toISOString() })
       this.hub.emit('quota-wait-changed', { account, kind, until })
     })
-    this.#longestWait = ground.audience === 'command-line' ? commandWaits : Infinity
+    this.#longestWait = environment.audience === 'command-line' ? commandWaits : Infinity
     this.ledger = new QuotaLedger({
       ...{ db: this.quota, clock: this.clock, waits: this.waits },
       limits: () => this.settings.get().quota,
@@ -161,7 +161,7 @@ export class Context extends Storage {
 
   #feedsOf(): Lazy<Feeds> {
     const { logins, proxyLogins } = this
-    const { proxyFor } = this.ground
+    const { proxyFor } = this.environment
     return new Lazy(
       async () => new (await import('../feeds/feeds.ts')).Feeds({ logins, proxyFor, proxyLogins }),
     )
@@ -170,7 +170,7 @@ export class Context extends Storage {
   #savedFeedsOf(): SavedFeeds {
     const { settingsStore, redactor } = this
     return new SavedFeeds({
-      ...{ dataDir: this.ground.dataDir, redactor, keychain: this.secrets },
+      ...{ dataDir: this.environment.dataDir, redactor, keychain: this.secrets },
       feeds: () => this.feeds.load(),
       read: () => settingsStore.read().feeds,
       write: (saved) => {
@@ -182,7 +182,7 @@ export class Context extends Storage {
   /** The clients, and with them all that reads the service's answers. */
   #clientsOf(): Lazy<ServiceClients> {
     const { redactor, log, clock, cache, journal, proxyLogins } = this
-    const { proxyFor } = this.ground
+    const { proxyFor } = this.environment
     return new Lazy(async () => {
       const clients = await import('./service-clients.ts')
       return new clients.ServiceClients(
@@ -200,7 +200,7 @@ export class Context extends Storage {
   }
 
   #accountsOf(): AccountsService {
-    const { overrides, audience, managed = unmanaged } = this.ground
+    const { overrides, audience, managed = unmanaged } = this.environment
     const sandbox = this.#sandbox
     const onKey = (key: string): void => this.redactor.addKey(key)
     const rules = new AccountRules(managed)

@@ -26,7 +26,7 @@ import type { GoneName } from '#shared/words/gone-words.ts'
 import { failureWords, type Audience } from '#shared/words/failure-words.ts'
 import type { AppEvents } from './app-events.ts'
 import { BackgroundChecks, type CheckedDatabase } from './background-checks.ts'
-import { logFolder, type Ground } from './ground.ts'
+import { logFolder, type AppEnvironment } from './app-environment.ts'
 import { cacheSchema, stagedSchema } from './schemas.ts'
 import { makeFolder } from '../system/make-folder.ts'
 
@@ -40,9 +40,9 @@ function makeDataFolder(path: string): void {
 
 /** Everything on the disk of this computer, and what reports on it. */
 export class Storage {
-  readonly ground: Ground
+  readonly environment: AppEnvironment
   /** Sends an event to the window, or drops it. */
-  readonly publish: Ground['publish']
+  readonly publish: AppEnvironment['publish']
   readonly clock: Clock = systemClock
   readonly redactor: Redactor
   readonly log: Log
@@ -85,9 +85,9 @@ export class Storage {
   readonly #audience: Audience
 
   /** @throws Fault `storage` */
-  constructor(ground: Ground) {
-    const { dataDir, redactor, log, publish, audience = 'window' } = ground
-    this.ground = ground
+  constructor(environment: AppEnvironment) {
+    const { dataDir, redactor, log, publish, audience = 'window' } = environment
+    this.environment = environment
     this.publish = publish
     this.#audience = audience
     makeDataFolder(dataDir)
@@ -97,7 +97,7 @@ export class Storage {
     this.redactor = this.log.redactor
     this.hub = new Hub((event, error) => this.log.warn('an event was not handled', { event, error }))
     this.settingsStore = new SettingsStore(dataDir, this.clock, this.gone.includes(settingsName))
-    this.settings = this.#settingsOf(ground)
+    this.settings = this.#settingsOf(environment)
     this.#cachePath = join(dataDir, 'cache.db')
     this.#stagedPath = join(dataDir, 'staged.db')
     this.#editsPath = join(dataDir, 'edits.db')
@@ -205,7 +205,7 @@ export class Storage {
     return [this.#cachePath, this.#editsPath, this.#stagedPath]
   }
 
-  #settingsOf({ systemLocale, version, managed = unmanaged }: Ground): SettingsService {
+  #settingsOf({ systemLocale, version, managed = unmanaged }: AppEnvironment): SettingsService {
     const { trouble, source } = managed
     if (trouble) this.log.warn('the policy of this computer is not obeyed in full', { source, ...trouble })
     return new SettingsService({
@@ -221,7 +221,7 @@ export class Storage {
     return new BackgroundChecks({
       journal: this.journal,
       databases,
-      entry: this.ground.entries.checkWorker,
+      entry: this.environment.entries.checkWorker,
       onJournal: () => this.publish('journal:checked', null),
       onDamaged: (path) => {
         this.log.error('a database is damaged', { path })

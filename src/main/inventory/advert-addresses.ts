@@ -20,7 +20,7 @@ export interface OwnKnowledge {
   currency(id: number): CurrencyId | null
 }
 
-export const knowsNothing: OwnKnowledge = {
+export const noLocalData: OwnKnowledge = {
   created: () => false,
   createdAmong: () => new Set(),
   read: () => false,

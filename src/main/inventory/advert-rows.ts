@@ -4,7 +4,7 @@ import { currencyOfCode } from '#shared/batch/currency.ts'
 import type { ShownAdvert } from '../writes/shown-values.ts'
 import { type AdvertRow, advertStates } from '#shared/inventory/advert.ts'
 import { byColumn } from '#shared/inventory/column-lists.ts'
-import { orTold, storedFlag } from '../storage/row-query.ts'
+import { withDefault, storedFlag } from '../storage/row-query.ts'
 import { selected } from './column-names.ts'
 
 /** The quickest level: the others save a twentieth of the size. A window that holds a record; most fit into one piece. */
@@ -57,7 +57,7 @@ export const storedRowSchema = stored.omit({ userId: true })
 export const cachedAdvertSchema = stored.extend({
   description: z.string(),
   /** The record as the service gave it, JSON; '' if it can't be read any more. */
-  record: orTold('record', storedRecordText, ''),
+  record: withDefault('record', storedRecordText, ''),
 })
 
 /** An advert as cached: the grid's columns, and what only the detail pane and the search need. */

@@ -9,7 +9,7 @@ import { type SearchParams, pageSize, searchPairs } from '../service/search-para
 import { type SearchPage, searchPage, searchResultSchema } from '../service/search-result.ts'
 import { type AddressMemory, AddressesInMemory } from './address-memory.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import { AdvertAddresses, type OwnKnowledge, knowsNothing } from './advert-addresses.ts'
+import { AdvertAddresses, type OwnKnowledge, noLocalData } from './advert-addresses.ts'
 
 type Source = Exclude<OwnListSource, 'journal'>
 
@@ -188,7 +188,7 @@ export class InventoryApi {
   constructor(
     client: HttpClient,
     memory: AddressMemory = new AddressesInMemory(),
-    known: OwnKnowledge = knowsNothing,
+    known: OwnKnowledge = noLocalData,
   ) {
     this.#client = client
     const lists = new OwnLists(client, memory)

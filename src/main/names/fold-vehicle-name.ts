@@ -1,4 +1,4 @@
-import { keepingAnswers } from './kept-answers.ts'
+import { memoize } from './memoize.ts'
 import { lookAlikeLetters } from './look-alike-letters.ts'
 import { wholeSpellingsOf } from './search-words.ts'
 import { sameSpellings } from './spoken-names.ts'
@@ -73,7 +73,7 @@ const accent = /(?<=\p{Script=Latin})\p{M}+/gu
 export const vehicleWordSpellings = (name: string): ReadonlySet<string>[] =>
   writtenWords(name).map(spellingsOfWord)
 
-const spellingsOfWord = keepingAnswers((word): ReadonlySet<string> => {
+const spellingsOfWord = memoize((word): ReadonlySet<string> => {
   const bare = word.normalize('NFD').replace(accent, '').normalize('NFC')
   const others = isCode(word) ? [] : wholeSpellingsOf(word)
   return new Set([word, bare, ...others].map((each) => sameWord(foldLetters(each))))

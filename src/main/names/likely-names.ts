@@ -1,6 +1,6 @@
 import type { NameCandidate } from './name-match.ts'
 import { firstLetters, goesOn, nameForms } from './name-forms.ts'
-import { keepingAnswers } from './kept-answers.ts'
+import { memoize } from './memoize.ts'
 import { slipsOf } from './slips.ts'
 import { soundsOf } from './sounds.ts'
 import { isHeard, isWord, type TextWord, textWords } from './text-words.ts'
@@ -71,7 +71,7 @@ const isLikeWord = (word: TextWord, its: string, itsPlain: string): boolean =>
   isWord(word, its, itsPlain) || consonantsOf(word.written) === consonantsOf(its)
 
 /** The consonants of a word as it may be heard, each in the first of its sounds. */
-const consonantsOf = keepingAnswers((word) => {
+const consonantsOf = memoize((word) => {
   const sounds = soundsOf([word]) ?? word
   const bare = sounds
     .normalize('NFD')

@@ -1,5 +1,5 @@
 import { foldLetters, foldVehicleName, writtenWords } from './fold-vehicle-name.ts'
-import { keepingAnswers } from './kept-answers.ts'
+import { memoize } from './memoize.ts'
 import { matchAlone } from './match-name.ts'
 import type { NameCandidate } from './name-match.ts'
 import { textWords } from './text-words.ts'
@@ -63,7 +63,7 @@ function splitAt(words: readonly string[], makes: readonly NameCandidate[]): Mak
 const matching = new WeakMap<readonly NameCandidate[], (text: string) => readonly NameCandidate[]>()
 
 function matchMake(text: string, makes: readonly NameCandidate[]): readonly NameCandidate[] {
-  const match = matching.get(makes) ?? keepingAnswers((each) => matchAlone(each, makes))
+  const match = matching.get(makes) ?? memoize((each) => matchAlone(each, makes))
   matching.set(makes, match)
   return match(text)
 }

@@ -1,4 +1,4 @@
-import { keepingAnswers } from './kept-answers.ts'
+import { memoize } from './memoize.ts'
 import { lookAlikeLetters } from './look-alike-letters.ts'
 
 /** A rule for a part of a word in Latin letters: what may be heard, as alternatives; blank for nothing. */
@@ -70,7 +70,7 @@ export function soundsOf(words: readonly string[]): string | null {
   return words.some((word) => hasCyrillic.test(word)) ? soundsOfText(words.join(' ')) : null
 }
 
-const soundsOfText = keepingAnswers((text) => soundsIn(text.split(' ')))
+const soundsOfText = memoize((text) => soundsIn(text.split(' ')))
 
 function soundsIn(words: readonly string[]): string | null {
   const written = words.map((word) =>
@@ -123,7 +123,7 @@ function firstLettersOf(parts: readonly string[]): Set<string> {
 /** Sounds of words in Latin letters, read aloud; null if they have other letters. */
 export const patternOf = (words: readonly string[]): Pattern | null => patternOfText(words.join(' '))
 
-const patternOfText = keepingAnswers((text) => {
+const patternOfText = memoize((text) => {
   const words = text.split(' ').map(withoutAccents)
   const isHearable = text.length <= longestName && words.every((word) => isLatinWord.test(word))
   return isHearable ? new Pattern(words) : null

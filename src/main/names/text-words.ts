@@ -1,6 +1,6 @@
 import { asideOf, type Aside } from './asides.ts'
 import { foldLetters, plainVehicleWords, vehicleWordSpellings, writtenWords } from './fold-vehicle-name.ts'
-import { keepingAnswers } from './kept-answers.ts'
+import { memoize } from './memoize.ts'
 import { lookAlikeLetters } from './look-alike-letters.ts'
 import { hasClass, type NameForm } from './name-forms.ts'
 import { mayBeHeard, soundAlike, soundsOf } from './sounds.ts'
@@ -37,7 +37,7 @@ export function textWords(text: string): TextWord[] {
   return withIndexes(written).map(wordOf)
 }
 
-const wordOf = keepingAnswers((written) => new TextWord(written))
+const wordOf = memoize((written) => new TextWord(written))
 
 /** A letter behind the engine's number is of it: `220 d`. */
 function withIndexes(words: readonly string[]): string[] {

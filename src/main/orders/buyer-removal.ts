@@ -66,7 +66,7 @@ export class BuyerRemoval {
   takeKey(seal: OrderSeal, isKept: boolean): void {
     if (isKept) this.#buyers.keepKey(seal)
     if (!this.#buyers.hasLost(seal) && !this.#others.hasLost(seal.keyId)) return
-    this.#own.owe('logs')
+    this.#own.scheduleCleanup('logs')
     erasing(this.#db, () => {
       this.#buyers.removeLost(seal)
       this.#others.removeLost(seal.keyId)
@@ -80,7 +80,7 @@ export class BuyerRemoval {
     const hasOthers = this.#others.hasBefore(before) || this.#marks.hasBefore(before)
     if (old.length === 0 && !hasOthers) return 0
     let others = 0
-    this.#own.owe('logs')
+    this.#own.scheduleCleanup('logs')
     // First of all: a process that is ended in between finds the orders again, and forgets them then.
     this.#marks.forget(before)
     const forgotten = this.#db.prepare(
@@ -103,7 +103,7 @@ export class BuyerRemoval {
    * @returns how many orders
    */
   erase(): number {
-    this.#own.owe('buyers', 'key', 'logs')
+    this.#own.scheduleCleanup('buyers', 'key', 'logs')
     return this.#eraseOwed()
   }
 

@@ -8,7 +8,7 @@ import type { Clock } from '../system/clock.ts'
 import type { OrderChange } from '#shared/orders/order-change.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 
-export interface FollowingGround {
+export interface FollowingEnvironment {
   readonly publish: Publish<Events>
   readonly clock: Clock
   /** True if the computer is offline or on its battery. */
@@ -26,9 +26,9 @@ interface Parts extends Pick<Context, 'settings' | 'hub' | 'log' | 'budget'> {
 }
 
 /** Follows the orders while the window's app runs: reads them in the background, and tells what was found. */
-export function followOrders(forecourt: Parts, ground: FollowingGround): OrderPoller {
+export function followOrders(forecourt: Parts, environment: FollowingEnvironment): OrderPoller {
   const { accounts, orders, settings, hub, log } = forecourt
-  const { clock, isPaused } = ground
+  const { clock, isPaused } = environment
   const poller = new OrderPoller({
     clock,
     minutes: () => settings.get().orderPollMinutes,
@@ -40,13 +40,13 @@ export function followOrders(forecourt: Parts, ground: FollowingGround): OrderPo
       if (readAt !== null) return Date.parse(readAt)
       return accountId === sandboxId ? 0 : null
     },
-    poll: (signal) => pollOnce(forecourt, ground, signal),
+    poll: (signal) => pollOnce(forecourt, environment, signal),
     onFailure: (error) => log.info('the orders were not read', { error }),
   })
   hub.on('settings-changed', () => poller.lookAgain())
   const tellCurrent = (): void => {
     const current = accounts.currentId()
-    if (current !== null) tell(forecourt, ground, current)
+    if (current !== null) tell(forecourt, environment, current)
   }
   hub.on('account-changed', () => {
     // What was found while another account was the current one.
@@ -54,7 +54,7 @@ export function followOrders(forecourt: Parts, ground: FollowingGround): OrderPo
     poller.lookAgain()
   })
   hub.on('orders-found', ({ accountId }) => {
-    if (accountId === accounts.currentId()) tell(forecourt, ground, accountId)
+    if (accountId === accounts.currentId()) tell(forecourt, environment, accountId)
   })
   // What was found before the app ended, and was not reported.
   tellCurrent()
@@ -62,9 +62,13 @@ export function followOrders(forecourt: Parts, ground: FollowingGround): OrderPo
   return poller
 }
 
-async function pollOnce(forecourt: Parts, ground: FollowingGround, signal: AbortSignal): Promise<boolean> {
+async function pollOnce(
+  forecourt: Parts,
+  environment: FollowingEnvironment,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { accounts, orders, budget } = forecourt
-  const { publish } = ground
+  const { publish } = environment
   if ((await budget()).freeAt('orders') !== null) return true
   const polled = await orders.poll(signal)
   // The dealer may have gone to another account while the orders were read: its window shows that one's only.
@@ -75,7 +79,11 @@ async function pollOnce(forecourt: Parts, ground: FollowingGround, signal: Abort
 }
 
 /** One notice for all that was not reported yet; none while the window has the focus, which shows it itself. */
-function tell({ orders }: Parts, { isFocused, notify, onOpen }: FollowingGround, accountId: string): void {
+function tell(
+  { orders }: Parts,
+  { isFocused, notify, onOpen }: FollowingEnvironment,
+  accountId: string,
+): void {
   const notice = orderNotice(orders.claimUntold(accountId))
   if (notice && !isFocused()) notify(notice, onOpen)
 }

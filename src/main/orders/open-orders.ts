@@ -128,7 +128,7 @@ interface OrdersParts {
 
 export function ordersOf(context: Context, { inventory, others, onErased }: OrdersParts): OrdersService {
   const { publish } = context
-  const { dataDir } = context.ground
+  const { dataDir } = context.environment
   const { cache, staged, journal, clock, settings, words, log, hub } = context
   hub.on('quota-wait-changed', ({ account, kind, until }) => {
     if (kind === 'orders')

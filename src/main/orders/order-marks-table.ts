@@ -187,7 +187,7 @@ export class OrderMarksTable {
   /** Removes those from the file, of every account; the marks stay. The caller empties the logs afterwards. */
   forget(moment: string): void {
     if (!this.hasBefore(moment)) return
-    this.#own.owe('logs')
+    this.#own.scheduleCleanup('logs')
     const forget = this.#db.prepare(`UPDATE ${noNote} ${dated} AND created_at < ?`)
     erasing(this.#db, () => void forget.run(moment))
   }
@@ -195,7 +195,7 @@ export class OrderMarksTable {
   /** Removes all notes. */
   clearNotes(): void {
     if (!this.#hasNotes()) return
-    this.#own.owe('logs')
+    this.#own.scheduleCleanup('logs')
     erasing(this.#db, () => this.#db.exec(`UPDATE ${noNote}`))
   }
 

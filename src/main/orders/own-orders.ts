@@ -70,7 +70,7 @@ export class OwnOrders {
   }
 
   /** Notes what is to be erased, before anything of it is. */
-  owe(...parts: readonly Owed[]): void {
+  scheduleCleanup(...parts: readonly Owed[]): void {
     const put = this.db.prepare('INSERT OR IGNORE INTO owed_erasures (what) VALUES (?)')
     inTransaction(this.db, () => {
       for (const part of parts) put.run(part)

@@ -16,7 +16,7 @@ export interface Photos extends Pick<PhotosService, 'find'> {
 }
 
 export function photosOf(
-  { ground: { dataDir, proxyFor }, accounts, proxyLogins }: Context,
+  { environment: { dataDir, proxyFor }, accounts, proxyLogins }: Context,
   inventory: InventoryService,
 ): Photos {
   const transport = new Transport({ proxyFor, proxyLogins })

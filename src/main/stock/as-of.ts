@@ -30,7 +30,7 @@ export function isAsOf(text: string): boolean {
 /**
  * True if a text says the moment of a file: its day by the clock of this computer, its minute, or the moment itself.
  */
-export function saysAsOf(text: string, iso: string): boolean {
+export function matchesAsOf(text: string, iso: string): boolean {
   const said = text.trim()
   if (!isAsOf(said)) return false
   const date = new Date(iso)

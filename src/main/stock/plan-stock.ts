@@ -16,7 +16,7 @@ import type { OrdersService } from '../orders/orders-service.ts'
 import type { OwnAdverts } from '../service/advert-record.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
 import type { PlannedRow } from '../writes/planned-row.ts'
-import { asOfText, saysAsOf } from './as-of.ts'
+import { asOfText, matchesAsOf } from './as-of.ts'
 import { writtenOfMany } from '../joins/batch-ports.ts'
 import {
   choiceOf,
@@ -29,7 +29,7 @@ import {
 } from './kept-choice.ts'
 import { batchSourceOf, type PlanningAccount } from '../joins/plan-draft.ts'
 import type { Team } from '../team/team.ts'
-import { fieldFacts, heldFacts, linkFacts, type StockSight, unlinkedAdverts } from './stock-facts.ts'
+import { fieldFacts, heldFacts, linkFacts, type StockContext, unlinkedAdverts } from './stock-facts.ts'
 
 /** Parts needed to plan the files of a dealer's whole stock. */
 export interface StockPlanning {
@@ -92,7 +92,7 @@ async function stockRequest(
   const revision = reader.revision(accountId)
   const source = batches.stockSources().find(accountId, choice.source)
   const links = reader.list(accountId)
-  const sight: StockSight = {
+  const context: StockContext = {
     ...{ inventory, owner, listed },
     writtenOf: (ids) => writtenOfMany(batches, accountId, ids),
     writtenElsewhere: batches.writes().lastElsewhere(accountId),
@@ -111,7 +111,7 @@ async function stockRequest(
   } = choice
   const missing = choice.missingNow ?? choice.missing
   const largest = largestOfWeek(planning, source)
-  const linked = await linkFacts(links, keysOfSources(planning, accountId, source), sight)
+  const linked = await linkFacts(links, keysOfSources(planning, accountId, source), context)
   return {
     ...{ key, missing, filter, quantity },
     source: name,
@@ -126,11 +126,11 @@ async function stockRequest(
       held: heldFacts(reader.held(accountId, source?.id ?? null)),
       apart: reader.apart(accountId),
       renewed: reader.renewed(accountId),
-      unlinked: await unlinkedAdverts(links, reader.outside(accountId), sight),
+      unlinked: await unlinkedAdverts(links, reader.outside(accountId), context),
       fields: fieldFacts(reader.fields(accountId)),
     },
     clues: { makes: makesOf(linked, account), ordered: planning.orders.openAdverts(accountId) },
-    told: {
+    reported: {
       ...{ revision, isFirstLook: !source?.looked, asOf: file.asOf },
       age: ageOf(planning, source, file, named),
       last: lastOf(planning, source),
@@ -197,10 +197,10 @@ function ageOf(
   if (last && last.sha256 === file.sha256) return null
   if (Date.parse(named) - clock.now() > aheadMs) return { why: 'ahead', asOf: named, last: timestamp(clock) }
   if (!source || !last) return null
-  const told = { asOf: file.asOf, last: last.asOf }
-  if (file.asOf < last.asOf) return { why: 'older', ...told }
+  const moments = { asOf: file.asOf, last: last.asOf }
+  if (file.asOf < last.asOf) return { why: 'older', ...moments }
   const seen = sources.firstOf(source.id, file.sha256)
-  return seen && seen.seq < last.seq ? { why: 'seen-before', ...told } : null
+  return seen && seen.seq < last.seq ? { why: 'seen-before', ...moments } : null
 }
 
 /**
@@ -308,7 +308,7 @@ function refuse(
     sources.noteRefused(source, file, brake.code, timestamp(clock))
     throw new Fault('stock-brake', { ...brake, reason: brake.code })
   }
-  if (!age || (olderOf !== null && saysAsOf(olderOf, age.asOf))) return
+  if (!age || (olderOf !== null && matchesAsOf(olderOf, age.asOf))) return
   sources.noteRefused(source, file, age.why, timestamp(clock))
   throw olderFault(age)
 }

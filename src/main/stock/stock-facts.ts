@@ -17,7 +17,7 @@ const idsAtOnce = 500
 const unlistedFor = 60 * 60_000
 
 /** Facts of the account's adverts in the cache and the service's own list. */
-export interface StockSight {
+export interface StockContext {
   readonly inventory: InventoryService
   readonly owner: Owner
   /** The service's list; null if it gives none that is whole. */
@@ -40,15 +40,15 @@ export interface KeysOfSources {
 export async function linkFacts(
   links: readonly StockLink[],
   keys: KeysOfSources,
-  sight: StockSight,
+  context: StockContext,
 ): Promise<LinkFact[]> {
-  const { inventory, owner } = sight
+  const { inventory, owner } = context
   const found: LinkFact[] = []
   for (let from = 0; from < links.length; from += idsAtOnce) {
     const some = links.slice(from, from + idsAtOnce)
     const ids = some.map(({ autoId }) => autoId)
     const facts = new Map(inventory.linkedFacts(owner.accountId, ids).map((each) => [each.id, each]))
-    for (const link of some) found.push(linkFact(link, keys, facts.get(link.autoId), sight))
+    for (const link of some) found.push(linkFact(link, keys, facts.get(link.autoId), context))
     await nextTurn()
   }
   return found
@@ -58,7 +58,7 @@ function linkFact(
   link: StockLink,
   { source, had, elsewhere }: KeysOfSources,
   advert: LinkedFacts | undefined,
-  sight: StockSight,
+  context: StockContext,
 ): LinkFact {
   const { key, fold, autoId, state, endedBy, out, origin, lackedSha256, lackedAt } = link
   const currency = advert ? currencyOfCode(advert.mainCurrency) : null
@@ -69,10 +69,10 @@ function linkFact(
     ofSource: source !== null && (link.source === source || had.has(key)),
     isElsewhere: elsewhere.held.has(key),
     silentSource: elsewhere.silent.get(key) ?? null,
-    gone: isGone(link, advert, sight),
+    gone: isGone(link, advert, context),
     byLikeness: origin === 'likeness',
     byHand: origin === 'hand',
-    isStale: isStale(advert, sight.writtenElsewhere.get(autoId)),
+    isStale: isStale(advert, context.writtenElsewhere.get(autoId)),
     priced: currency !== null,
     currency,
     lacked: lackedSha256 === null || lackedAt === null ? null : { sha256: lackedSha256, at: lackedAt },
@@ -97,9 +97,9 @@ const isStale = (advert: LinkedFacts | undefined, writtenAt: string | undefined)
 
 const overStates: ReadonlySet<string> = new Set(['gone', 'sold', 'archive'])
 
-function isGone({ autoId, at }: StockLink, advert: LinkedFacts | undefined, sight: StockSight): boolean {
+function isGone({ autoId, at }: StockLink, advert: LinkedFacts | undefined, context: StockContext): boolean {
   if (advert && overStates.has(advert.state)) return true
-  const { listed, now } = sight
+  const { listed, now } = context
   if (!listed || now - Date.parse(at) < unlistedFor) return false
   return !activeOf(listed).has(autoId)
 }
@@ -116,27 +116,27 @@ function activeOf(listed: OwnAdverts): ReadonlySet<number> {
 export async function unlinkedAdverts(
   links: readonly StockLink[],
   outside: readonly number[],
-  sight: StockSight,
+  context: StockContext,
 ): Promise<UnlinkedAdvert[]> {
   const known = new Set([
     ...links.flatMap(({ state, autoId }) => (state === 'live' ? [autoId] : [])),
     ...outside,
   ])
   const unlinked: UnlinkedAdvert[] = []
-  const ids = Array.from(sight.inventory.ownIds(sight.owner)).filter((id) => !known.has(id))
+  const ids = Array.from(context.inventory.ownIds(context.owner)).filter((id) => !known.has(id))
   for (let from = 0; from < ids.length; from += idsAtOnce) {
-    unlinked.push(...unlinkedAmong(ids.slice(from, from + idsAtOnce), sight))
+    unlinked.push(...unlinkedAmong(ids.slice(from, from + idsAtOnce), context))
     await nextTurn()
   }
   return unlinked
 }
 
-function unlinkedAmong(ids: readonly number[], sight: StockSight): UnlinkedAdvert[] {
-  const written = sight.writtenOf(ids)
-  return sight.inventory.briefFacts(sight.owner.accountId, ids).flatMap((advert): UnlinkedAdvert[] => {
+function unlinkedAmong(ids: readonly number[], context: StockContext): UnlinkedAdvert[] {
+  const written = context.writtenOf(ids)
+  return context.inventory.briefFacts(context.owner.accountId, ids).flatMap((advert): UnlinkedAdvert[] => {
     const { id, title, makeId, modelId, year, usd, eur, uah, state } = advert
     if (makeId === null || modelId === null || overStates.has(state)) return []
-    if (sight.listed && !activeOf(sight.listed).has(id) && sight.listed.archive.includes(id)) return []
+    if (context.listed && !activeOf(context.listed).has(id) && context.listed.archive.includes(id)) return []
     const { base_id: base, equip_id: equip } = written.get(id) ?? {}
     return [
       {

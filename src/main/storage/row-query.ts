@@ -7,7 +7,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 let missed: string[] = []
 
 /** A part of a record that may be unreadable: `instead` then holds, and the reader of the record is informed. */
-export const orTold = <Schema extends z.ZodType>(
+export const withDefault = <Schema extends z.ZodType>(
   part: string,
   schema: Schema,
   instead: z.output<Schema>,

@@ -6,7 +6,7 @@ import { wholeFile, type FileBytes } from '../files/file-bytes.ts'
 import { zipArchive } from '../files/zip/zip-archive.ts'
 import { join } from 'node:path'
 import type { Context } from '../context/context.ts'
-import { logFolder } from '../context/ground.ts'
+import { logFolder } from '../context/app-environment.ts'
 import type { Team } from '../team/team.ts'
 import { supportTexts, type BareAccount, type SupportFacts } from './support-texts.ts'
 
@@ -53,7 +53,7 @@ export class SupportService {
     // A program without a window has no browser in it.
     const parts = { Electron: electron, Chromium: chrome, 'Node.js': node, SQLite: sqlite }
     return {
-      version: this.#context.ground.version,
+      version: this.#context.environment.version,
       parts: [
         ...Object.entries(parts).flatMap(([name, version]) => (version ? [`${name} ${version}`] : [])),
         `${type()} ${arch()} ${release()}`,
@@ -69,7 +69,7 @@ export class SupportService {
 
   /** The accounts with the states of their keys, and whom the app sends requests to. */
   async #known(): Promise<{ accounts: readonly BareAccount[]; hosts: readonly ContactedHost[] }> {
-    const { accounts, savedFeeds, ground } = this.#context
+    const { accounts, savedFeeds, environment } = this.#context
     const { accounts: listed } = await accounts.list()
     const own = listed.map(({ kind, baseUrl, keyState }) => ({
       ...{ kind, key: keyState },
@@ -80,7 +80,7 @@ export class SupportService {
       service: own.filter(({ kind }) => kind === 'service').map(({ host }) => host),
       feed: listed.flatMap(({ id }) => savedFeeds.list(id).map(({ address }) => hostOf(address))),
       team: teamHosts(this.#team),
-      updates: ground.updateHosts?.() ?? [],
+      updates: environment.updateHosts?.() ?? [],
     }
     return {
       accounts: own,
@@ -89,7 +89,7 @@ export class SupportService {
   }
 
   #facts(): Omit<SupportFacts, 'about' | 'accounts'> {
-    const { dataDir } = this.#context.ground
+    const { dataDir } = this.#context.environment
     const { setAside, damaged, unreadable, backupFailure, checks, journal, redactor } = this.#context
     return {
       ...{ dataDir, logDir: join(dataDir, logFolder), setAside, damaged, backupFailure },

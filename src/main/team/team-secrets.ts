@@ -7,8 +7,8 @@ export class TeamSecrets {
   readonly #given: string | undefined
   readonly #keychain: Context['secrets']
 
-  constructor({ ground, secrets }: Context) {
-    this.#given = ground.teamSecret
+  constructor({ environment, secrets }: Context) {
+    this.#given = environment.teamSecret
     this.#keychain = secrets
   }
 

@@ -76,14 +76,14 @@ export class Team {
 
   /** The team of the data folder, or null. @throws Fault `team` if its file can't be read */
   file(): TeamFile | null {
-    return readTeamFile(this.#context.ground.dataDir)
+    return readTeamFile(this.#context.environment.dataDir)
   }
 
   /** Who else may send the rows of a batch, now and while it is being sent. */
   sharing(accountId: string, batchId: string): Sharing {
     return {
       permits: () => this.permits(accountId, batchId),
-      isShared: () => this.#isShared(accountId) && hasTeamFile(this.#context.ground.dataDir),
+      isShared: () => this.#isShared(accountId) && hasTeamFile(this.#context.environment.dataDir),
       tell: () => this.#tell(),
     }
   }
@@ -257,20 +257,20 @@ export class Team {
 
   /** From here on this folder sends as a desk of the team. @throws if the file can't be written */
   keepFile(file: TeamFile): void {
-    writeTeamFile(this.#context.ground.dataDir, file)
+    writeTeamFile(this.#context.environment.dataDir, file)
   }
 
   /** The desk is in no team from here on. What the others wrote stays in its journal. */
   async forget(file: TeamFile): Promise<void> {
     // First: whoever opens a link after this one is closed would be told that there is none.
-    forgetTeamFile(this.#context.ground.dataDir)
+    forgetTeamFile(this.#context.environment.dataDir)
     await this.close().catch(() => undefined)
     await this.secrets.forget(itemOf(file))
   }
 
   /** A file of the team that can't be read is kept under another name, and the desk is in no team. */
   async setFileAside(): Promise<void> {
-    setTeamFileAside(this.#context.ground.dataDir)
+    setTeamFileAside(this.#context.environment.dataDir)
     await this.close().catch(() => undefined)
   }
 
@@ -301,7 +301,7 @@ export class Team {
       journal: this.#context.journal,
       engine: {
         isHeld: () => this.#engine.isHeld(),
-        isElsewhere: () => !this.#engine.isHeld() && isEngineHeld(this.#context.ground.dataDir),
+        isElsewhere: () => !this.#engine.isHeld() && isEngineHeld(this.#context.environment.dataDir),
       },
       follow: (accountId, settled) => {
         // A row is only moved by the process that may be sending it; without one it follows when it is sent or settled next.
@@ -309,7 +309,7 @@ export class Team {
         this.#engine.follow(accountId, settled)
         return true
       },
-      version: this.#context.ground.version,
+      version: this.#context.environment.version,
       secret: () => this.secrets.of(file),
       address: (accountId) => this.address(accountId),
       accounts: () => this.#addresses(),

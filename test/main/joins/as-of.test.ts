@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { asOfText, isAsOf, saysAsOf } from '../../../src/main/stock/as-of.ts'
+import { asOfText, isAsOf, matchesAsOf } from '../../../src/main/stock/as-of.ts'
 
 // Two hours before Greenwich: midnight there is 22:00 of the day before in ISO 8601.
 beforeEach(() => vi.stubEnv('TZ', 'Europe/Kyiv'))
@@ -23,17 +23,17 @@ test.each([
   [morning, morning, true],
   ['2026-11-20T06:12:33+02:00', morning, true],
 ])('%s is the date of %s: %s', (text, iso, says) => {
-  expect(saysAsOf(text, iso)).toBe(says)
+  expect(matchesAsOf(text, iso)).toBe(says)
 })
 
 test.each(['', '2', '2026', '2026-11', '2026-02-30', '20.11.2026', 'yesterday', '2026-11-20 6'])(
   '“%s” is no date of a file: less than a day would be that of any',
   (text) => {
     expect(isAsOf(text)).toBe(false)
-    expect(saysAsOf(text, midnight)).toBe(false)
+    expect(matchesAsOf(text, midnight)).toBe(false)
   },
 )
 
 test('what is told is what is taken', () => {
-  for (const iso of [midnight, morning]) expect(saysAsOf(asOfText(iso), iso)).toBe(true)
+  for (const iso of [midnight, morning]) expect(matchesAsOf(asOfText(iso), iso)).toBe(true)
 })

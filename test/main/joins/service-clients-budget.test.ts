@@ -1,5 +1,5 @@
 import { AddressesInMemory } from '../../../src/main/inventory/address-memory.ts'
-import { knowsNothing } from '../../../src/main/inventory/advert-addresses.ts'
+import { noLocalData } from '../../../src/main/inventory/advert-addresses.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { QuotaLedger } from '../../../src/main/quota/quota-ledger.ts'
@@ -26,7 +26,7 @@ test('the test of a connection counts against its account, and says so where not
     {
       budget: (account) => ledger.forAccount(account),
       addresses: () => new AddressesInMemory(),
-      known: () => knowsNothing,
+      known: () => noLocalData,
     },
   )
   onTestFinished(async () => {

@@ -1,5 +1,5 @@
 import { AddressesInMemory } from '../../../src/main/inventory/address-memory.ts'
-import { knowsNothing } from '../../../src/main/inventory/advert-addresses.ts'
+import { noLocalData } from '../../../src/main/inventory/advert-addresses.ts'
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { basicAuthorization } from '../../../src/main/http/connection.ts'
@@ -14,7 +14,7 @@ describe('a probe carries the key as the account says', () => {
     const service = await startAnswering([])
     const clients = new ServiceClients(
       { redactor: new Redactor(), clock: systemClock },
-      { budget: () => undefined, addresses: () => new AddressesInMemory(), known: () => knowsNothing },
+      { budget: () => undefined, addresses: () => new AddressesInMemory(), known: () => noLocalData },
     )
     await clients.probe(connectionTo(service.baseUrl, { readAuth }))
     return service.requests.map(({ line, headers }) => [line, headers.authorization])

@@ -5,7 +5,7 @@ import {
   reportUnreadable,
   RowQuery,
   storedFlag,
-  orTold,
+  withDefault,
   readStored,
 } from '../../../src/main/storage/row-query.ts'
 import { storageFaultOf } from '../../../src/main/storage/storage-fault.ts'
@@ -53,7 +53,7 @@ test('a query still fits its rows after the table gained a column', () => {
 test('a part that can’t be read is told, and the record is there without it', () => {
   const unreadable = new UnreadableRecords()
   reportUnreadable(db, (found) => unreadable.note(found))
-  const schema = z.object({ id: z.number(), sold: orTold('sold', storedFlag, false) })
+  const schema = z.object({ id: z.number(), sold: withDefault('sold', storedFlag, false) })
   const query = new RowQuery(db, schema, 'SELECT id, sold FROM sales ORDER BY id')
   const rows = [
     { id: 1, sold: true },

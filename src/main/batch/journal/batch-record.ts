@@ -17,7 +17,7 @@ import {
 } from '#shared/batch/row.ts'
 import type { StockFile } from '../../writes/stock-file.ts'
 import { flag, json } from './journal-row.ts'
-import { tellUnreadable, orTold, readParts, unreadableRecord } from '../../storage/row-query.ts'
+import { tellUnreadable, withDefault, readParts, unreadableRecord } from '../../storage/row-query.ts'
 
 const operation = z.enum([...operations, 'mixed'])
 
@@ -26,7 +26,7 @@ const part = <Schema extends z.ZodType>(
   name: BatchPart,
   schema: Schema,
   instead: z.output<Schema>,
-): z.ZodCatch<Schema> => orTold(name, schema, instead)
+): z.ZodCatch<Schema> => withDefault(name, schema, instead)
 
 /** The file that a batch was made from: kept so that its failed rows can be written back in the file's own shape. */
 const sourceSchema = z

@@ -48,7 +48,7 @@ export class LinkRestore {
 
   /**
    * Makes links in one transaction, with their steps.
-   * @param keeps false: it is only told what would be done
+   * @param keeps false: only says what would be done
    * @returns what is done about each; if one has an error, nothing is
    */
   restore(accountId: string, links: readonly FileLink[], keeps: boolean, at: string): RestoredLink[] {
@@ -65,24 +65,24 @@ export class LinkRestore {
   }
 
   #restoreOne(accountId: string, link: FileLink, at: string): RestoredLink {
-    const told = { line: link.line, from: null, error: null }
-    if (link.state === 'ended') return { ...told, does: this.#restoreEnded(accountId, link, at) }
+    const base = { line: link.line, from: null, error: null }
+    if (link.state === 'ended') return { ...base, does: this.#restoreEnded(accountId, link, at) }
     const owner = this.#links.keyOf(accountId, link.autoId)
     try {
       if (owner !== null && owner !== link.key) {
         const { key, fold } = link
         this.#answers.move(accountId, owner, { key, fold, source: this.#sourceOf(accountId, link) }, at)
         this.#complete(accountId, link, at)
-        return { ...told, does: 'move', from: owner }
+        return { ...base, does: 'move', from: owner }
       }
       const source = this.#sourceOf(accountId, link)
       const origin = link.origin === 'created' ? 'hand' : link.origin
       if (owner === null) this.#answers.set(accountId, { ...link, origin, source }, at)
       const changed = this.#complete(accountId, link, at)
-      return { ...told, does: owner === null || changed ? 'link' : 'same' }
+      return { ...base, does: owner === null || changed ? 'link' : 'same' }
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      return { ...told, does: 'error', error }
+      return { ...base, does: 'error', error }
     }
   }
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { hiddenFields } from '#shared/batch/field-lists.ts'
-import { RowQuery, orTold } from '../../storage/row-query.ts'
+import { RowQuery, withDefault } from '../../storage/row-query.ts'
 import { flag, json } from './journal-row.ts'
 
 const id = z.int().positive()
@@ -13,7 +13,7 @@ const sourceSchema = z.object({
   /** The column of the file that has the keys, as its header calls it. */
   keyColumn: z.string(),
   /** Choice of a person for the source; its meaning is the import's. Null if it can't be read. */
-  choice: orTold('choice', json, null),
+  choice: withDefault('choice', json, null),
   /** A person saw a plan of it. */
   looked: flag,
   /** When a recovery of the journal last took that back, ISO 8601; null if none did. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { operations } from '#shared/batch/operation.ts'
-import { RowQuery, orTold } from '../../storage/row-query.ts'
+import { RowQuery, withDefault } from '../../storage/row-query.ts'
 import { flag, jsonValues } from './journal-row.ts'
 
 /**
@@ -23,7 +23,7 @@ const uncachedRowSchema = z.object({
   operation: z.enum(operations),
   autoId: z.int(),
   /** Empty if it can't be read. */
-  payload: orTold('payload', jsonValues, {}),
+  payload: withDefault('payload', jsonValues, {}),
   /** A row of ours deleted the advert, whenever that was. */
   deleted: flag,
 })

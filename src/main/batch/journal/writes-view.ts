@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { StrictQuery, orTold, storedNumbers } from '../../storage/row-query.ts'
+import { StrictQuery, withDefault, storedNumbers } from '../../storage/row-query.ts'
 import { flag, jsonValues } from './journal-row.ts'
 import { noSource } from './stock-refusals.ts'
 
@@ -37,7 +37,7 @@ CREATE VIEW writes AS
   FROM team_writes;`
 
 /** Nothing is known of a row that can't be read: what the advert has now is compared as if nothing had been written. */
-const values = (part: string) => orTold(part, jsonValues, {})
+const values = (part: string) => withDefault(part, jsonValues, {})
 const payloadSchema = z.object({ payload: values('payload') })
 const freshSchema = payloadSchema.extend({ before: values('before'), done: flag })
 const sinceSchema = payloadSchema.extend({ autoId: z.int(), at: z.string(), who: z.string() })

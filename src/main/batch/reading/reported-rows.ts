@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { operations } from '#shared/batch/operation.ts'
 import { outcomeSources, problemSchema, rowStates, type RowState } from '#shared/batch/row.ts'
-import { orTold, readParts, unreadableRecord } from '../../storage/row-query.ts'
+import { withDefault, readParts, unreadableRecord } from '../../storage/row-query.ts'
 import { freeze } from '../../storage/transactions.ts'
 import { unreadableRow, json, jsonValues } from '../journal/journal-row.ts'
 import type { StoredBatch } from '../journal/batch-record.ts'
@@ -30,13 +30,13 @@ const reportedSchema = z.object({
   autoId: z.int().nullable(),
   errorCode: z.string().nullable(),
   errorDetail: z.string().nullable(),
-  problems: orTold('problems', json.pipe(z.array(problemSchema)), []),
+  problems: withDefault('problems', json.pipe(z.array(problemSchema)), []),
   attempts: z.int(),
   updatedAt: z.string().nullable(),
   /** The dealer's own number of the car; null if the row came from no stock file. */
   key: z.string().nullable(),
-  payload: orTold('payload', jsonValues.nullable(), {}),
-  cells: orTold('cells', json.pipe(z.array(z.string())).nullable(), []),
+  payload: withDefault('payload', jsonValues.nullable(), {}),
+  cells: withDefault('cells', json.pipe(z.array(z.string())).nullable(), []),
   firstSentAt: z.string().nullable(),
 })
 

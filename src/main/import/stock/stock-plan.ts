@@ -40,17 +40,17 @@ export interface FoundAdvert {
 }
 
 /** Facts of a file, as it was when it was checked. */
-type Told = Pick<StockCheck, 'filtered' | 'twins' | 'lostZeros' | 'silent' | 'brake'>
+type Reported = Pick<StockCheck, 'filtered' | 'twins' | 'lostZeros' | 'silent' | 'brake'>
 
 /** The decisions about all cars of a checked stock file, and about those that it lacks. */
 export class StockPlan {
   readonly decisions: StockDecisions
-  readonly #told: Told
+  readonly #reported: Reported
   readonly #cars: ReadonlyMap<number, StagedCar>
 
-  constructor(cars: readonly StagedCar[], decisions: StockDecisions, told: Told) {
+  constructor(cars: readonly StagedCar[], decisions: StockDecisions, reported: Reported) {
     this.decisions = decisions
-    this.#told = told
+    this.#reported = reported
     this.#cars = new Map(cars.map((car) => [car.line, car]))
   }
 
@@ -69,18 +69,18 @@ export class StockPlan {
   check(
     rows: readonly RowOfDraft[],
     { header, mapping, addedCells = 0 }: DraftPlan,
-    { source, key, missing, filter, told, usualFields }: StockRequest,
+    { source, key, missing, filter, reported, usualFields }: StockRequest,
   ): StockCheck {
     const fields: string[] = [...new Set(mapping.slice(addedCells).filter((column) => column !== null))]
     const { clues, rows: count } = this.decisions
     return {
-      ...told,
+      ...reported,
       ...{ source, key, missing, filter },
       ...this.#counted(rows),
       found: Object.fromEntries(
         candidateGrades.map((grade) => [grade, this.found([grade]).length]),
       ) as StockCheck['found'],
-      ...this.#told,
+      ...this.#reported,
       ...{ clues, rows: count, fields },
       vanished: usualFields.filter((field) => !fields.includes(field)),
       header: [...header],

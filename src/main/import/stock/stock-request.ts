@@ -17,5 +17,5 @@ export interface StockRequest {
   readonly facts: StockFacts
   readonly clues: ClueFacts
   /** Facts that the check reports; the worker doesn't need them. */
-  readonly told: Pick<StockCheck, 'isFirstLook' | 'age' | 'asOf' | 'last' | 'largestOfWeek' | 'revision'>
+  readonly reported: Pick<StockCheck, 'isFirstLook' | 'age' | 'asOf' | 'last' | 'largestOfWeek' | 'revision'>
 }

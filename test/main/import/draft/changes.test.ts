@@ -125,9 +125,17 @@ test('a row that is checked again is compared with its advert as it is then', as
 })
 
 test('a row of a stock file that holds others keeps that problem when its advert was read again', async () => {
-  const told = { isFirstLook: false, age: null, asOf: '', last: null, largestOfWeek: 0, revision: 0 }
+  const reported = { isFirstLook: false, age: null, asOf: '', last: null, largestOfWeek: 0, revision: 0 }
   const stock: StockRequest = {
-    ...{ key: 'No', source: 'stock', filter: null, quantity: null, missing: 'keep', usualFields: [], told },
+    ...{
+      key: 'No',
+      source: 'stock',
+      filter: null,
+      quantity: null,
+      missing: 'keep',
+      usualFields: [],
+      reported,
+    },
     clues: { makes: new Map(), ordered: new Set() },
     facts: facts({ links: [link('A-0')] }),
   }

@@ -4,7 +4,7 @@ const mostKept = 20_000
 const longestKept = 120
 
 /** A pure function of a text that keeps its answers: the same words come in row after row. Those of long texts are made anew. */
-export function keepingAnswers<Answer>(answer: (text: string) => Answer): (text: string) => Answer {
+export function memoize<Answer>(answer: (text: string) => Answer): (text: string) => Answer {
   const kept = new Map<string, Answer>()
   return (text) => {
     const known = kept.get(text)

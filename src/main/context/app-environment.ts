@@ -11,7 +11,7 @@ import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox-options.ts'
 import type { Audience } from '#shared/words/failure-words.ts'
 
 /** Environment that the window's app and the command line each provide. */
-export interface Ground {
+export interface AppEnvironment {
   readonly dataDir: string
   readonly entries: Entries
   readonly overrides: AccountOverrides
