@@ -23,7 +23,7 @@ const commandWords: Readonly<Record<KeyCommand, () => string>> = {
   'undo-edit': m.staged_undo,
   'redo-edit': m.staged_redo,
   find: m.keys_find,
-  palette: m.keys_palette,
+  palette: m.app_palette,
   help: m.keys_title,
   guide: m.guide_title,
   back: m.keys_back,

@@ -89,17 +89,17 @@ const units = (): readonly Choice<string>[] => [
 /** How long ago an advert was added at most, by the service's own numbers, the shortest first. */
 const addedWithin = (): readonly Choice<string>[] => [
   { value: '', label: m.search_added_any() },
-  { value: '1', label: m.search_added_hour() },
-  { value: '8', label: m.search_added_hours_3() },
-  { value: '9', label: m.search_added_hours_6() },
-  { value: '14', label: m.search_added_hours_12() },
-  { value: '11', label: m.search_added_day() },
+  { value: '1', label: m.search_added_hours({ count: 1 }) },
+  { value: '8', label: m.search_added_hours({ count: 3 }) },
+  { value: '9', label: m.search_added_hours({ count: 6 }) },
+  { value: '14', label: m.search_added_hours({ count: 12 }) },
+  { value: '11', label: m.search_added_days({ count: 1 }) },
   { value: '2', label: m.search_added_today() },
-  { value: '10', label: m.search_added_days_2() },
-  { value: '3', label: m.search_added_days_3() },
-  { value: '4', label: m.search_added_week() },
-  { value: '5', label: m.search_added_month() },
-  { value: '6', label: m.search_added_months_3() },
+  { value: '10', label: m.search_added_days({ count: 2 }) },
+  { value: '3', label: m.search_added_days({ count: 3 }) },
+  { value: '4', label: m.search_added_days({ count: 7 }) },
+  { value: '5', label: m.search_added_months({ count: 1 }) },
+  { value: '6', label: m.search_added_months({ count: 3 }) },
 ]
 
 /** Each page is a request, and so is each advert that comes into sight. */
