@@ -91,7 +91,7 @@ const kinds = {
 /** Lines of the stock that need a person: each names a car, and what all of its cars are worth. */
 export function stockLines(
   { listed }: Overview,
-  onstock: (shown: Shown) => void,
+  ways: { readonly stock: (shown: Shown) => void; readonly compare: (shown: Shown) => void },
   now: number,
 ): (TodayLine | null)[] {
   return (Object.keys(kinds) as (keyof typeof kinds)[]).map((id) => {
@@ -102,7 +102,9 @@ export function stockLines(
       ...{ id, icon, tone: 'plain', count, what: what() },
       why: whyWords(listed[id], (row) => car(row, now)),
       ...(id === 'uncompared' && { cost: m.today_requests_about({ count: comparingCalls(count) }) }),
-      ...{ action: m.today_show({ count: formatNumber(count) }), run: () => onstock(show) },
+      ...(id === 'uncompared'
+        ? { action: m.today_compare({ count: formatNumber(count) }), run: () => ways.compare(show) }
+        : { action: m.today_show({ count: formatNumber(count) }), run: () => ways.stock(show) }),
     }
   })
 }

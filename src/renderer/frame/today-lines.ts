@@ -55,6 +55,8 @@ export interface TodayWays {
   readonly troubledOrders: () => void
   readonly calls: () => void
   readonly stock: (shown: Shown) => void
+  /** The same, and the question what comparing all of them may cost. */
+  readonly compare: (shown: Shown) => void
   readonly refresh: () => void
   readonly settings: () => void
 }
@@ -75,7 +77,7 @@ export function todayLines(facts: TodayFacts, ways: TodayWays, now: number): Tod
     waitingLine(facts, ways),
     filesLine(facts, ways),
     editsLine(facts, ways),
-    ...(facts.overview ? stockLines(facts.overview, ways.stock, now) : []),
+    ...(facts.overview ? stockLines(facts.overview, ways, now) : []),
     readLine(facts, ways, now),
     quotaLine(facts, ways),
     feedsLine(facts, ways, now),

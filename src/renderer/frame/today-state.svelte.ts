@@ -92,6 +92,10 @@ function waysOf(app: AppContext): TodayWays {
     },
     calls: () => router.navigate('calls', { show: 'waiting' }),
     stock: (shown) => toStock(app, shown),
+    compare: (shown) => {
+      toStock(app, shown)
+      app.actions.runOnPage('inventory', 'positions')
+    },
     refresh: () => void app.actions.run('refresh'),
     settings: () => router.navigate('settings'),
   }

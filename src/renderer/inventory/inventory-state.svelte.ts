@@ -75,6 +75,11 @@ export class InventoryState extends StockFilters {
     return this.#request.failure
   }
 
+  /** The list that was asked for is on its way. */
+  get reading(): boolean {
+    return this.#request.busy
+  }
+
   get count(): number {
     return this.ids.length
   }

@@ -1,12 +1,41 @@
+import { currencies, priceIn, type CurrencyId } from '#shared/batch/currency.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { AdvertRow } from '#shared/inventory/advert.ts'
 import { priceWords, rankShown, rankWords } from '#shared/search/position-words.ts'
-import { fewLikes, isOutdated } from '#shared/search/position.ts'
+import { fewLikes, isOutdated, overMedian } from '#shared/search/position.ts'
+import { percentWords } from '#shared/words/percent-words.ts'
 import type { Gauge, GridColumn } from '../ui/grid/columns.ts'
+import { formatMoney } from '../ui/format-money.ts'
 import { formatAgo } from '../ui/format.ts'
 
-/** Where the price stands among similar cars, as last read. Sorted by the share of them that is cheaper. */
-export const positionColumn = (now: () => number): GridColumn<AdvertRow> => ({
+/** Columns of the price among similar cars, as last read: how far it is from their median, and its rank. */
+export const positionColumns = (now: () => number): readonly GridColumn<AdvertRow>[] => [
+  {
+    id: 'overMedian',
+    title: m.search_column_median(),
+    width: 128,
+    align: 'end',
+    sortable: true,
+    text: overWords,
+    copy: ({ position, ...row }) => String((position && overMedian(row, position)) ?? ''),
+    copyTitle: m.inventory_filter_median(),
+    tip: (row) => tipOf(row, now()),
+  },
+  rankColumn(now),
+]
+
+/** `+$2,100 · +12 %`; nothing if too few cars are similar, or their median was not read. */
+function overWords({ position, ...row }: AdvertRow): string {
+  const percent = position ? overMedian(row, position) : null
+  if (!position?.median || percent === null) return ''
+  const currency = position.currency as CurrencyId
+  const apart = Math.round((priceIn(row, currency) ?? 0) - position.median)
+  const sign = apart < 0 ? '−' : '+'
+  return `${sign}${formatMoney(Math.abs(apart), currencies[currency])} · ${percentWords(percent)}`
+}
+
+/** Sorted by the share of similar cars that is cheaper. */
+const rankColumn = (now: () => number): GridColumn<AdvertRow> => ({
   id: 'position',
   title: m.search_position_column(),
   width: 124,

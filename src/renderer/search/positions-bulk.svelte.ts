@@ -1,6 +1,7 @@
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
+import type { PositionParts } from '#shared/search/position-calls.ts'
 import type { Likes, Position } from '#shared/search/position.ts'
 
 /** Result of reading many positions. */
@@ -13,17 +14,24 @@ export interface BulkResult {
   readonly failure: Failure | null
 }
 
+/** How far a reading has come. */
+export interface BulkProgress {
+  readonly done: number
+  readonly total: number
+  /** By the pace so far; null before the first advert is done. */
+  readonly secondsLeft: number | null
+}
+
 /** Failures of one advert alone: the others are read all the same. */
 const ofOneAdvert = new Set(['usage', 'not-found', 'rejected', 'unreadable'])
 
-/** Reads positions of many adverts, one after another; ends at the first failure that every other advert would meet. */
+/**
+ * Reads positions of many adverts, one after another, while the person works on; ends at the first failure that every other
+ * advert would meet.
+ */
 export class PositionsBulk {
-  median = $state(false)
-  average = $state(false)
-  /** Adverts that are done, of how many; null if no reading is under way. */
-  progress = $state.raw<{ readonly done: number; readonly total: number } | null>(null)
-  /** Result of the last reading; null before it. */
-  result = $state.raw<BulkResult | null>(null)
+  /** Null if no reading is under way. */
+  progress = $state.raw<BulkProgress | null>(null)
   readonly #client: Client<Calls>
   readonly #onread: (id: number, position: Position) => void
   #abort = new AbortController()
@@ -33,20 +41,16 @@ export class PositionsBulk {
     this.#onread = onread
   }
 
-  get parts(): { readonly median: boolean; readonly average: boolean } {
-    return { median: this.median, average: this.average }
-  }
-
-  async read(ids: readonly number[], likes: Likes): Promise<void> {
+  /** Reads them. @returns what it came to once it has ended; null if it was forgotten, or another reading took its place */
+  async read(ids: readonly number[], likes: Likes, parts: PositionParts): Promise<BulkResult | null> {
     this.#abort.abort()
     const abort = new AbortController()
     this.#abort = abort
-    this.result = null
-    this.progress = { done: 0, total: ids.length }
-    const result = await this.#readEach(ids, likes, abort.signal)
-    if (this.#abort !== abort) return
+    this.progress = { done: 0, total: ids.length, secondsLeft: null }
+    const result = await this.#readEach(ids, { likes, ...parts }, abort.signal)
+    if (this.#abort !== abort) return null
     this.progress = null
-    this.result = result
+    return result
   }
 
   /** Ends the reading; what was read stays. */
@@ -54,21 +58,24 @@ export class PositionsBulk {
     this.#abort.abort()
   }
 
-  /** Ends the reading, and forgets what it came to. */
+  /** Ends the reading, and what it came to is told to nobody. */
   forget(): void {
     this.stop()
     this.#abort = new AbortController()
     this.progress = null
-    this.result = null
   }
 
-  async #readEach(ids: readonly number[], likes: Likes, signal: AbortSignal): Promise<BulkResult> {
+  async #readEach(
+    ids: readonly number[],
+    asked: PositionParts & { readonly likes: Likes },
+    signal: AbortSignal,
+  ): Promise<BulkResult> {
     const unread: { id: number; words: string }[] = []
+    const began = Date.now()
     let read = 0
     let failure: Failure | null = null
     for (const id of ids) {
-      const asked = { id, likes, ...this.parts, planned: null }
-      const reply = await this.#client('search:position', asked, { signal })
+      const reply = await this.#client('search:position', { id, ...asked, planned: null }, { signal })
       if (reply.ok) {
         read += 1
         this.#onread(id, reply.value)
@@ -80,7 +87,9 @@ export class PositionsBulk {
         break
       }
       if (signal.aborted) break
-      this.progress = { done: read + unread.length, total: ids.length }
+      const [done, total] = [read + unread.length, ids.length]
+      const secondsLeft = (((Date.now() - began) / done) * (total - done)) / 1_000
+      this.progress = { done, total, secondsLeft }
     }
     return { read, total: ids.length, unread, failure }
   }

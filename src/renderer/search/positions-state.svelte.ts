@@ -19,10 +19,17 @@ export class PositionsState {
   readonly #known = new SvelteMap<number, Position>()
   readonly #asked = new Set<number>()
   #soon: number[] = []
+  #accountId = ''
 
   constructor(client: Client<Calls>) {
     this.#client = client
     this.bulk = new PositionsBulk(client, (id, position) => this.#keep(id, position))
+  }
+
+  /** The adverts of another account are not compared any further: their ids mean nothing under this one. */
+  useAccount(accountId: string): void {
+    if (this.#accountId !== '' && accountId !== this.#accountId) this.bulk.forget()
+    this.#accountId = accountId
   }
 
   /** Reads whether there are any; to be called for each account that becomes the active one. */

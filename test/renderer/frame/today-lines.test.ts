@@ -27,7 +27,7 @@ const ways = (): TodayWays => ({
   ...{ batch: vi.fn(), batches: vi.fn(), imports: vi.fn(), edits: vi.fn(), orders: vi.fn() },
   troubledOrders: vi.fn(),
   calls: vi.fn(),
-  ...{ stock: vi.fn(), refresh: vi.fn(), settings: vi.fn() },
+  ...{ stock: vi.fn(), compare: vi.fn(), refresh: vi.fn(), settings: vi.fn() },
 })
 const linesOf = (facts: Partial<TodayFacts>, to = ways()) => todayLines({ ...nothing, ...facts }, to, now)
 const idsOf = (facts: Partial<TodayFacts>) => linesOf(facts).map(({ id, count }) => `${id} ${count}`)
@@ -108,9 +108,8 @@ test('a line shows just the adverts that it counts, names one of them, and says 
   const lines = linesOf({ overview }, to)
   lines.forEach(({ run }) => run())
   const asked = listedQueries.slice(1).map(({ states, filters }) => [states, filters])
-  expect(vi.mocked(to.stock).mock.calls.map(([{ states = [], filters = [] }]) => [states, filters])).toEqual(
-    asked,
-  )
+  const shown = [...vi.mocked(to.stock).mock.calls, ...vi.mocked(to.compare).mock.calls]
+  expect(shown.map(([{ states = [], filters = [] }]) => [states, filters])).toEqual(asked)
   expect(lines.find(({ id }) => id === 'dear')?.why).toBe(
     'Audi Q5 2024, $28,000: 12% over the median of 8, 41 days on sale · together $612,400',
   )
