@@ -22,7 +22,7 @@ test('one deletion is a short review: what goes is seen, and one button sends it
   const grid = window.getByRole('grid', { name: 'Inventory' })
   await grid.locator('[aria-rowindex="3"] > [aria-colindex="3"]').click()
   await runAction(window, 'Delete 1 advert')
-  await expect(window.getByRole('heading', { name: /^Delete: / })).toBeVisible()
+  await expect(window.getByRole('heading', { name: /^Deletion of / })).toBeVisible()
   await expect(window.getByText(/^A deleted advert can’t be restored/)).toBeVisible()
   await expect(window.getByRole('table')).toContainText('Price')
   const deletes = async () =>

@@ -56,7 +56,7 @@ test('views of an advert are read by one request, drawn by day, and there withou
   // As long as nothing was read, neither columns nor filters speak of views.
   expect(await offered(window)).toEqual({ columns: [], filters: [] })
   await grid(window).getByRole('row').nth(1).dblclick()
-  await expect(pane(window).getByText('Not read yet.')).toBeVisible()
+  await expect(pane(window).getByText('Not read yet')).toBeVisible()
   await pane(window).getByRole('button', { name: 'Read the views (1 request)' }).click()
   const sums = pane(window).getByText(/^\d[\d,]* views?, \d+ openings? of the phone/)
   await expect(sums).toBeVisible()

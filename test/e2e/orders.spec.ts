@@ -69,7 +69,7 @@ test('one click in an order stages “not in stock” or the delete; both are se
   await edit().getByRole('button', { name: 'Drop this edit' }).click()
   await expect(edit()).toHaveCount(0)
   await window.getByRole('button', { name: 'Delete the advert…' }).first().click()
-  await expect(window.getByRole('heading', { name: /^Delete: / })).toBeVisible()
+  await expect(window.getByRole('heading', { name: /^Deletion of / })).toBeVisible()
   expect(await service.control.ledger()).toEqual([])
   await service.close()
 })

@@ -269,7 +269,7 @@ describe('a part of a batch that can’t be read', () => {
     const report = counter.path('report.csv')
     const shaped = await counter.run('report', batch, report, '--failed')
     expectWords(shaped, 'report --failed')
-    expect([shaped.code, shaped.err]).toEqual([2, expect.stringContaining('names of the columns')])
+    expect([shaped.code, shaped.err]).toEqual([2, expect.stringContaining('column names')])
     expect((await counter.run('report', batch, report)).code).toBe(0)
     expect(readFileSync(report, 'utf8').split('\n').length).toBeGreaterThan(3)
   })
@@ -410,7 +410,7 @@ it('names files that were deleted at the next start, once, with what went with t
     expect((await counter.run('batches')).err).not.toContain('deleted')
     for (const name of ['settings.json', 'edits.db', 'edits.db.clean']) rmSync(join(counter.dataDir, name))
     const { err } = await counter.run('batches')
-    expect(err).toContain('settings.json was deleted since the last start: the accounts, the quota’s package')
+    expect(err).toContain('settings.json was deleted since the last start. The accounts, the quota’s package')
     expect(err).toContain('edits.db was deleted since the last start')
     const { preferences } = JSON.parse(readFileSync(join(counter.dataDir, 'settings.json'), 'utf8')) as {
       preferences: { buyerDataDays: unknown }

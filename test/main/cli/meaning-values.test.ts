@@ -56,7 +56,7 @@ describe('a column of actions', () => {
   ])('is asked about, and what was named by a map is done: %s', async (column, cells) => {
     const text = edits(column, cells)
     const ran = await counter.run('import', counter.file('list.csv', text), '--commit', '--yes')
-    expect([ran.code, ran.err]).toEqual([2, expect.stringContaining(`said what “${column}” is`)])
+    expect([ran.code, ran.err]).toEqual([2, expect.stringContaining(`until you say what “${column}” is`)])
     expect(ran.err).not.toContain('not used')
     const done = await dryRun(text, '--map', json({ columns: { [column]: 'action' } }))
     expect([done.code, operationsOf(done)]).toEqual([0, ['edit', 'delete']])
@@ -78,7 +78,7 @@ describe('a column of actions', () => {
     ['Менеджер', ['Продано', '']],
   ])('is asked about where it has one sign for each action: %s', async (column, cells) => {
     const ran = await dryRun(edits(column, cells))
-    expect([ran.code, ran.err]).toEqual([2, expect.stringContaining(`said what “${column}” is`)])
+    expect([ran.code, ran.err]).toEqual([2, expect.stringContaining(`until you say what “${column}” is`)])
   })
 
   it.each([

@@ -29,7 +29,7 @@ it('leaves no preview where every row was changed since, and says what can be do
   const { code, err } = await counter.run('undo', batch, '--commit')
   expect(code).toBe(2)
   expect(err).toContain('each one has changed since')
-  expect(err).toContain('in the app’s window')
+  expect(err).toContain('“Undo…” in the window')
   expect(await batches()).toHaveLength(2)
   expect(await counter.control.advert(rows[0]?.autoId ?? 0)).toMatchObject({ deleted: false })
 })

@@ -54,7 +54,7 @@ it('waits a day at most, whatever the service asks for, and goes on when it is t
 it('leaves a batch whose quota is used up, and resume goes on when there is room again', async () => {
   counter.limit(2)
   const { err } = await importing()
-  expect(err).toContain('The requests of the quota are used up.')
+  expect(err).toContain('Your quota is used up.')
   expect(await onlyBatch()).toMatchObject({ state: 'waiting', pauseReason: 'quota', counts: { done: 1 } })
   expect((await counter.run('resume')).code).toBe(1)
   expect(await onlyBatch()).toMatchObject({ state: 'waiting', pauseReason: 'quota', counts: { done: 1 } })
@@ -82,6 +82,6 @@ it('says the reason of a pause in words', async () => {
     method: 'POST',
   })
   const { err } = await importing()
-  expect(err).toContain('The service refused the key: check the key')
+  expect(err).toContain('The service refused the key. Check the account’s key.')
   expect(err).not.toContain('(auth)')
 })
