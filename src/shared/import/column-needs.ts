@@ -53,7 +53,7 @@ export function missingColumns(
   return required.filter(
     (column) =>
       !known.has(column) &&
-      !(currencyInPrices && column === 'currency_id' && known.has('price')) &&
+      !(column === 'currency_id' && (known.has('price') ? currencyInPrices : operation === 'edit')) &&
       !(column === 'auto_id' && known.has('stock_no')),
   )
 }

@@ -44,6 +44,22 @@ const json = (value: unknown): string => counter.file('file.json', JSON.stringif
 const edits = (column: string, cells: readonly string[]): string =>
   `auto_id;currency_id;auto_note;${column}\n${cells.map((cell, at) => `${ids[at] ?? ''};USD;Торг ${at};${cell}\n`).join('')}`
 
+it('a file of texts needs no currency: each advert keeps its own, and its price', async () => {
+  const [dollars, euros] = ids.slice(-4, -2).map(Number)
+  const send = (text: string): Promise<Ran> =>
+    counter.run('import', counter.file('list.csv', text), '--commit', '--yes')
+  await send(`auto_id,currency_id,price\n${dollars},USD,21000\n${euros},EUR,19500\n`)
+  const texts = await send(`auto_id,auto_note\n${dollars},Огляд щодня\n${euros},Огляд щодня\n`)
+  expect([texts.code, texts.err]).toEqual([0, expect.not.stringContaining('currency')])
+  const written = await Promise.all([dollars, euros].map((id) => counter.control.advert(id ?? 0)))
+  expect(written).toMatchObject([
+    { price: 21_000, currency: 1, note: 'Огляд щодня' },
+    { price: 19_500, currency: 2, note: 'Огляд щодня' },
+  ])
+  const priced = await dryRun(`auto_id,price\n${dollars},12345\n`)
+  expect([priced.code, priced.err]).toEqual([2, expect.stringContaining('currency_id')])
+})
+
 describe('a column of actions', () => {
   testSome(3, [
     ['Command', ['UPDATE', 'DELETE']],

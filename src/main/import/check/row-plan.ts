@@ -183,6 +183,10 @@ const fieldsJoined = ({ mapping, joins = {} }: PlanSource): ColumnName[] =>
     (field) => areJoined(field, joins) && !isText(field) && joinOf(field, mapping, joins).columns.length > 1,
   )
 
+/** An edit without a price needs no currency: its advert keeps both. */
+const isRequired = (operation: Operation, field: FieldName): boolean =>
+  requiredOf(operation).includes(field) && !(operation === 'edit' && field === 'currency_id')
+
 /** Finds, once for a file, the cells that a row of each operation is read from. A column that isn't there is -1. */
 export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles): RowPlan {
   const constants = constantsOf(source.constants ?? {})
@@ -208,12 +212,15 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
         kind: kindOf(field),
         reading,
         dashIsNo: source.words?.dashes.includes(indexOf(field)) ?? true,
-        required: requiredOf(operation).includes(field),
+        required: isRequired(operation, field),
         editable: editableFields.includes(field),
         named: vehicleFields.some((each) => each === field) && !isIdColumn(source, field, indexOf(field)),
         constant: constants.get(field) ?? null,
       }))
-      .filter((cell) => cell.index >= 0 || cell.required || cell.constant !== null)
+      .filter(
+        ({ field, index, constant }) =>
+          index >= 0 || constant !== null || requiredOf(operation).includes(field),
+      )
   const [create, edit, remove] = operations
   const adverts = new Map(source.links)
   const numberIndex = indexOf('stock_no')

@@ -12,7 +12,7 @@ import { payloadOf } from '../check/row-check.ts'
 import type { RowPlan } from '../check/row-plan.ts'
 import type { Compare, KnownAdverts } from './compare.ts'
 import { besideStock } from './compare-stock.ts'
-import { carFindings, compareRow, newerFindings } from './row-compare.ts'
+import { carFindings, compareRow, type CurrentAdvert, newerFindings } from './row-compare.ts'
 
 /**
  * Compares valid rows with what is known of their adverts and of earlier batches. Nothing is asked about creates while the
@@ -122,15 +122,31 @@ const inStockFile = ({ row: { operation }, payload }: ComparedRow): string | nul
 const withProblems = (row: CheckedRow, found: readonly Finding[]): CheckedRow =>
   found.length === 0 ? row : { ...row, problems: [...row.problems, ...found] }
 
+/** An edit that names neither price nor currency keeps those of its advert, as if it named the currency. */
+function withOwnCurrency(
+  compared: ComparedRow,
+  current: CurrentAdvert | undefined,
+  plan: RowPlan,
+): ComparedRow {
+  const { row, payload } = compared
+  const own = current?.values.currency_id
+  if (typeof own !== 'number' || payload.price !== undefined || payload.currency_id !== undefined)
+    return compared
+  const at = plan.cells.edit.findIndex(({ kind }) => kind === 'currency')
+  return at < 0
+    ? compared
+    : { row: { ...row, numbers: row.numbers.with(at, own) }, payload: { ...payload, currency_id: own } }
+}
+
 function besideAdvert(
   compared: ComparedRow,
   { current: adverts, sent }: Omit<KnownAdverts, 'journalled'>,
   plan: RowPlan,
 ): ComparedRow {
-  const { row, payload } = compared
-  const { operation } = row
+  const { operation } = compared.row
   if (operation === null || operation === 'create') return compared
-  const current = adverts.get(Number(payload.auto_id))
+  const current = adverts.get(Number(compared.payload.auto_id))
+  const { row, payload } = operation === 'edit' ? withOwnCurrency(compared, current, plan) : compared
   const { problems, ...found } = compareRow(operation, payload, current, plan.userId)
   const { comparison, replacesUnknown } = found
   const newer = comparison?.unchanged
