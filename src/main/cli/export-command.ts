@@ -9,7 +9,7 @@ import { defineCommand } from './command-definition.ts'
 import { delimiterOf, encodingOf } from './file-options.ts'
 import { examples } from './help-examples.ts'
 import { exitCodes } from './output.ts'
-import { csvOnly, formOf } from './output-form.ts'
+import { csvOnly, delimiterFor, formOf } from './output-form.ts'
 import { ensureSaveable, saveChunks, shownPath } from './save-file.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -35,6 +35,7 @@ export const exportCommand = defineCommand({
       ),
 
   async run({ open, output }, { edit = false, xlsx = false, encoding, delimiter }, file) {
+    const between = delimiter ?? delimiterFor(file)
     if (xlsx && !edit) throw new UsageError(m.cli_only_with({ option: '--xlsx', other: '--edit' }))
     if (edit && (encoding ?? delimiter))
       throw new UsageError(
@@ -42,12 +43,12 @@ export const exportCommand = defineCommand({
       )
     ensureSaveable(file)
     const form = edit ? formOf(file, xlsx) : 'csv'
-    if (!edit) csvOnly(file)
+    if (!edit) csvOnly(file, between)
     const forecourt = await open()
     await readFirst(forecourt)
     const { chunks, counted } = edit
       ? await editTable(forecourt, form)
-      : await forecourt.inventory.tables.csv(everything, { encoding, delimiter })
+      : await forecourt.inventory.tables.csv(everything, { encoding, delimiter: between })
     await saveChunks(file, chunks)
     const { adverts, leftEmpty: count } = counted
     if (count > 0) output.say(edit ? m.tables_edit_long_texts({ count }) : m.cli_export_beyond({ count }))

@@ -49,7 +49,7 @@ import { exitCodes, type ExitCode, type Output } from './output.ts'
 import { examples } from './help-examples.ts'
 import { importStock } from './import-stock.ts'
 import { beside, ensureSaveable, saveChunks, shownPath } from './save-file.ts'
-import { keptInput, standardInput } from './standard-input.ts'
+import { keptInput, streamOf } from './standard-input.ts'
 import {
   fileOperations,
   type FileOperation,
@@ -126,8 +126,9 @@ export const importCommand = defineCommand({
   async run({ open, output }, options, file) {
     const said = beside(options.report, output, options.json)
     const forecourt = await open(options.wait)
-    if (file !== standardInput) return importFile(forecourt, options, file, said)
-    const { content, remove } = await keptInput(process.stdin)
+    const stream = streamOf(file)
+    if (!stream) return importFile(forecourt, options, file, said)
+    const { content, remove } = await keptInput(stream)
     return importFile(forecourt, { ...options, content }, basename(content), said).finally(remove)
   },
 })

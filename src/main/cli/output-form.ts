@@ -4,9 +4,11 @@ import { UsageError } from './usage-error.ts'
 
 /** Endings by which other programs would open the file as what it isn't. */
 const otherForms = new Set(
-  '.xls .xlsm .xlsb .ods .numbers .pdf .json .xml .html .htm .doc .docx .zip'.split(' '),
+  '.xls .xlsm .xlsb .ods .numbers .pdf .json .xml .html .htm .doc .docx .rtf .zip .gz .bz2 .xz .zst .7z .rar .db'.split(
+    ' ',
+  ),
 )
-const texts = new Set(['.csv', '.tsv', '.txt'])
+const texts = new Set(['.csv', '.tsv', '.tab', '.txt', '.log'])
 
 const endingOf = (path: string): string => extname(path).toLowerCase()
 
@@ -24,9 +26,24 @@ export function formOf(path: string, xlsx: boolean): 'csv' | 'xlsx' {
   return xlsx || ending === '.xlsx' ? 'xlsx' : 'csv'
 }
 
-/** @throws UsageError for an ending of another form */
-export function csvOnly(path: string): void {
+/** The character between columns that the ending of a table of text says. */
+export const delimiterFor = (path: string): '\t' | undefined => (isTabbed(path) ? '\t' : undefined)
+
+const isTabbed = (path: string): boolean => ['.tsv', '.tab'].includes(endingOf(path))
+
+/**
+ * @param delimiter the character between columns
+ * @throws UsageError for an ending of another form
+ */
+export function csvOnly(path: string, delimiter = ','): void {
   const ending = endingOf(path)
-  if (ending === '.xlsx' || otherForms.has(ending))
+  if (ending === '.xlsx' || otherForms.has(ending) || (isTabbed(path) && delimiter !== '\t'))
     throw new UsageError(m.cli_output_csv_only({ file: path }))
+}
+
+/** @throws UsageError for an ending of another form */
+export function zipOnly(path: string): void {
+  const ending = endingOf(path)
+  if (ending !== '.zip' && (ending === '.xlsx' || otherForms.has(ending) || texts.has(ending)))
+    throw new UsageError(m.cli_output_zip_only({ file: path }))
 }

@@ -1,23 +1,45 @@
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { Fault } from '#shared/bridge/failure.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 
-/** Paths that stand for standard input; a file of that name is `./-`. */
-export const standardInput = '-'
+/** In bytes. An input may never end. */
+const mostBytes = 256 * 1_048_576
 
-/** A copy of an input that can't be read twice, until `remove`: a table is read more than once. @throws Fault `storage` */
+/** What can't be read twice: standard input for `-` (a file of that name is `./-`), a pipe and a device. Null for a file. */
+export function streamOf(path: string): Readable | null {
+  if (path === '-') return process.stdin
+  const found = statSync(path, { throwIfNoEntry: false })
+  return !found || found.isFile() || found.isDirectory() ? null : createReadStream(path)
+}
+
+/**
+ * A copy of an input that can't be read twice, until `remove`: a table is read more than once.
+ * @throws Fault `storage`, `file-too-long`
+ */
 export async function keptInput(input: Readable): Promise<{ content: string; remove: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-input-'))
   const content = join(folder, 'standard-input')
   const remove = (): void => rmSync(folder, { recursive: true, force: true })
   try {
-    await pipeline(input, createWriteStream(content, { mode: 0o600 }))
+    await pipeline(input, bounded(), createWriteStream(content, { mode: 0o600 }))
   } catch (error) {
     remove()
     throw storageFaultOf(error, content) ?? error
   }
   return { content, remove }
+}
+
+function bounded(): Transform {
+  let bytes = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      if (bytes > mostBytes) done(new Fault('file-too-long', { file: 'standard-input' }))
+      else done(null, chunk)
+    },
+  })
 }

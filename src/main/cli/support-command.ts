@@ -2,6 +2,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
 import { exitCodes } from './output.ts'
+import { zipOnly } from './output-form.ts'
 import { ensureSaveable, saveFile } from './save-file.ts'
 
 /**
@@ -22,7 +23,10 @@ export const supportCommand = defineCommand({
       ),
 
   async run({ open, output }, _options, file) {
-    if (file !== undefined) ensureSaveable(file)
+    if (file !== undefined) {
+      ensureSaveable(file)
+      zipOnly(file)
+    }
     const support = await (await open()).support()
     const { id, files } = await support.look()
     if (file === undefined) {

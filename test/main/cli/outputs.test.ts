@@ -61,6 +61,10 @@ test.each([
   [['links', 'export', 'out.ods'], 2, 'ends in .csv'],
   [['export', '--edit', 'out.xls'], 2, '.csv or .xlsx'],
   [['export', 'out.pdf'], 2, 'ends in .csv'],
+  [['export', 'out.csv.gz'], 2, 'ends in .csv'],
+  [['import', 'stock.csv', '--report', 'out.tsv'], 2, 'ends in .csv'],
+  [['export', 'out.tsv'], 0, '\xef\xbb\xbfauto_id\tcurrency_id'],
+  [['support', 'out.txt'], 2, 'ends in .zip'],
   [['template', 'create', '--xlsx', 'out.csv'], 2, 'ends in .xlsx'],
   [['template', 'create', 'out.xlsx'], 0, 'PK'],
   [['export', '--edit', 'out.XLSX'], 0, 'PK'],
@@ -100,9 +104,16 @@ test('“-”, a pipe and standard input stand for files', async () => {
   const named = await shell('$FORECOURT export /dev/stdout | cat')
   expect([named.out, named.err]).toEqual([out, expect.stringContaining('standard output')])
   counter.file('in.csv', newVehicles([9_100]))
+  const path = counter.path('in.csv')
+  for (const pipe of [`/dev/stdin < ${path}`, `/dev/stdin < <(cat ${path})`, `<(cat ${path})`])
+    expect(await shell(`$FORECOURT import ${pipe}`)).toMatchObject({ code: 0 })
   const sent = await shell(`$FORECOURT import - --commit --report - < ${counter.path('in.csv')}`)
   expect([sent.code, sent.out.split('\n')[0]]).toEqual([0, expect.stringContaining('line,operation,outcome')])
   expect(sent.err).toContain('1 done, 0 planned')
+  const endless = await shell(
+    `cd ${counter.path('')} && yes | TMPDIR=. $FORECOURT import - ; ls -d ./forecourt-input*`,
+  )
+  expect(endless.err).toMatch(/300,000[\s\S]*No such file/)
   const twice = await shell(`$FORECOURT import - --report - --json < ${counter.path('in.csv')}`)
   expect([twice.code, twice.out]).toEqual([2, expect.stringContaining('--json both write')])
 })
