@@ -2,6 +2,7 @@ import { Option, type Command } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
 import { defaultDataDir } from '../system/data-dir.ts'
 import { oneOf, wholeNumber } from './options.ts'
+import { UsageError } from './usage-error.ts'
 
 /** Settings of every command: where the data is, and an account other than the active one. */
 export interface Place {
@@ -22,6 +23,11 @@ const readAuths = ['query', 'basic'] as const
 type ReadAuth = (typeof readAuths)[number]
 
 const userIdOf = wholeNumber('--user-id')
+/** A variable of a script that isn't set must not stand for this folder. */
+function folderOf(path: string): string {
+  if (path === '') throw new UsageError(m.cli_option_value_missing({ option: '--data-dir' }))
+  return path
+}
 const readAuthOf = oneOf('--auth', readAuths)
 
 /**
@@ -41,7 +47,7 @@ export function addPlaceOptions(command: Command): (env: NodeJS.ProcessEnv) => P
         .argParser(readAuthOf)
         .helpGroup(group),
     )
-    .addOption(new Option('--data-dir <DIR>', m.cli_option_data_dir()).helpGroup(group))
+    .addOption(new Option('--data-dir <DIR>', m.cli_option_data_dir()).argParser(folderOf).helpGroup(group))
     // Read by run.ts: a command has nothing to do with it.
     .addOption(new Option('--quiet', m.cli_option_quiet()).helpGroup(group))
   return (env) => {

@@ -25,6 +25,8 @@ export function storageFaultOf(error: unknown, path?: string): Fault | null {
   const has = (known: readonly unknown[]): boolean => codes.some((code) => known.includes(code))
   if (has(['ENAMETOOLONG']) || (has([14]) && Buffer.byteLength(named ?? '') > longestPath))
     return new Fault('storage', { ...details, reason: 'path-too-long' }, { cause: error })
+  if ('syscall' in error && error.syscall === 'mkdir' && has(['EEXIST', 'ENOTDIR']))
+    return new Fault('storage', { ...details, reason: 'no-folder' }, { cause: error })
   if (has(locked)) return new Fault('storage', { ...details, reason: 'locked' }, { cause: error })
   if (has(full) || (has(maybeFull) && named !== undefined && isFull(named)))
     return new Fault('storage', { ...fullPlace(named), reason: 'full' }, { cause: error })

@@ -79,6 +79,7 @@ describe('readCommandLine', () => {
     [[''], '“”'],
     [['--json'], 'forecourt COMMAND --json'],
     [['--commit', 'import', 'a.csv'], 'forecourt COMMAND --commit'],
+    [['sync', '--data-dir', ''], '--data-dir needs a value'],
     [['--data-dir', 'sync'], '--data-dir needs a value'],
     [['--json', '--user-id'], '--user-id needs a value'],
     [['import'], 'FILE'],

@@ -133,3 +133,11 @@ test('no output is written over a file of the data folder', async () => {
     expect(readFileSync(path).subarray(0, before.length).equals(before)).toBe(true)
   }
 })
+
+test('a file is no data folder', async () => {
+  const file = counter.file('a-file', 'x')
+  for (const folder of [file, join(file, 'data')]) {
+    const { code, err } = await counter.run('batches', '--data-dir', folder)
+    expect([code, err]).toEqual([2, expect.stringContaining('is a file, not a folder')])
+  }
+})
