@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** Beginnings that make a docstring read like an answer to a question instead of a name for its subject. */
-const refused = /\/\*\*(?:\s|\*(?!\/))*(?:What|Of|Whether)\b[^\n]*/g
+const refused = /\/\*\*(?:\s|\*(?!\/))*(?:What|Of|Whether|How|Where|When|Which|Who|Whose|That)\b[^\n]*/g
 
 const refusedIn = (text: string): string[] => text.match(refused) ?? []
 
-test('a docstring begins with a noun or a verb in the third person, never with “What”, “Of” or “Whether”', () => {
+test('a docstring begins with a noun or a verb in the third person, never with a question word or “Of”', () => {
   const files = globSync('src/**/*.{ts,svelte}').filter((file) => !file.includes('generated'))
   expect(files.length).toBeGreaterThan(1_000)
   const wrong = files.flatMap((file) =>
@@ -15,7 +15,7 @@ test('a docstring begins with a noun or a verb in the third person, never with �
   expect(wrong).toEqual([])
 })
 
-test.each(['/** What it is. */', '/**\n * Whether it is.\n */', '/** Of a row. */'])(
+test.each(['/** What it is. */', '/**\n * Whether it is.\n */', '/** Of a row. */', '/** How it is. */'])(
   '%j is refused',
   (text) => expect(refusedIn(text)).toHaveLength(1),
 )

@@ -37,7 +37,7 @@ export class Forecourt extends Features {
   readonly setAside: readonly string[] = this.context.setAside
   /** Databases that were found damaged since and are set aside at the next start. */
   readonly damaged: readonly string[] = this.context.damaged
-  /** Where saved records were found that can't be read, by file and table, and how often. */
+  /** Places of saved records that can't be read, by file and table, and how often. */
   readonly unreadable = this.context.unreadable
   /** Checks of databases that were not closed in order; started by a program that lasts. */
   readonly checks = this.context.checks
@@ -90,7 +90,7 @@ export class Forecourt extends Features {
 
   /** Tables that are fetched from an address. */
   readonly feeds = () => this.context.feeds.load()
-  /** How this desk comes to its team and leaves it. */
+  /** Way of this desk into its team and out of it. */
   readonly membership = () => this.#membership.load()
   /** Rows in doubt of desks of the team that are away. */
   readonly awayDoubts = () => this.#away.load()

@@ -1,4 +1,6 @@
-/** Where the scripts lie that run beside main, in threads and child processes: built ones, or sources in tests. */
+/**
+ * Place where the scripts lie that run beside main, in threads and child processes: built ones, or sources in tests.
+ */
 export interface Entries {
   readonly sandboxThread: URL
   readonly importWorker: URL

@@ -7,7 +7,7 @@ export interface SandboxOptions {
   readonly port?: number
   /** Number of seeded adverts; 2,000 if neither this nor the file gives one. */
   readonly adverts?: number
-  /** How many adverts of a hundred are the account's own, 0 to 100; 15 if neither this nor the file says. */
+  /** Number of adverts of a hundred that are the account's own, 0 to 100; 15 if neither this nor the file says. */
   readonly ownShare?: number
   readonly userId?: number
   /** 40 printable characters. */

@@ -9,8 +9,8 @@ export interface SavedIdentity {
 }
 
 /**
- * Who the sandbox of this file is, without starting it or loading what it is made of; null before its first start, or if
- * the file can't be read.
+ * Identity of the sandbox of this file, without starting it or loading what it is made of; null before its first
+ * start, or if the file can't be read.
  */
 export function savedIdentity(databasePath: string): SavedIdentity | null {
   if (!existsSync(databasePath)) return null

@@ -259,7 +259,7 @@ test('what is left out of a pasted block is said', async ({ window }) => {
   await paste(window, '20 400\t2020\t \n20 500\t2021\t')
   const toast = window.locator('.toast', { hasText: '1 cell was changed' })
   await expect(toast).toContainText(
-    'Left out: 3 below the last row or right of the last column, 1 in cells that can’t be edited, 1 blank.',
+    'Left out: 3 below the last row or right of the last column, 1 in cells that can’t be edited or have another currency, 1 blank.',
   )
   await expect(await cell(window, last, 'Price')).toHaveText('$20,400')
   await window.keyboard.press('ControlOrMeta+z')

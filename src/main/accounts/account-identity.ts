@@ -11,7 +11,7 @@ export interface AccountOverrides {
   readonly baseUrl?: string
   readonly userId?: number
   readonly key?: string
-  /** How reads carry the key; the account's own way if it isn't given. */
+  /** Way in which reads carry the key; the account's own way if it isn't given. */
   readonly readAuth?: Connection['readAuth']
 }
 

@@ -20,7 +20,7 @@ interface KeyInMemory {
   readonly stored: boolean
 }
 
-/** Where each account's key is: in the keychain (and read from it once), or in memory for this session only. */
+/** Place of each account's key: in the keychain (and read from it once), or in memory for this session only. */
 export class AccountKeys {
   readonly #keychain: Keychain
   readonly #onKey: (key: string) => void

@@ -63,7 +63,7 @@ export class KnownSandbox {
 
 export type StartSandbox = (options: SandboxOptions) => Promise<Sandbox>
 
-/** How long a sandbox of another process may take to say that it is there, in ms. */
+/** Time for which a sandbox of another process may take to say that it is there, in ms. */
 const pingLimit = 1_000
 
 /**

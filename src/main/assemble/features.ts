@@ -84,7 +84,7 @@ export class Features {
   readonly inventory: InventoryService
   /** Brings the cached stock up to date. */
   readonly inventorySync: InventorySync
-  /** How the dealer saved that the inventory looks. */
+  /** Views of the inventory that the dealer saved. */
   readonly views: ViewPorts
   readonly rules: RulePorts
   readonly orders: OrdersService

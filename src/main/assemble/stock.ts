@@ -47,7 +47,7 @@ export const lookupsOf = (context: Context, names: NamesTable): LookupsService =
   })
 }
 
-/** Where the adverts of the inventory come from. */
+/** Sources of the inventory's adverts. */
 export const sourcesOf = (context: Context, table: AdvertsTable): StockSources => {
   const { cache, staged, clock, journal } = context
   const saved = new SavedSearchesTable(cache, staged)

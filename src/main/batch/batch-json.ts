@@ -49,7 +49,7 @@ export interface PrintedBatch {
   readonly batch: string
   readonly operation: Batch['operation']
   readonly committed: boolean
-  /** How the file was read; absent if the batch has none or it was not kept. */
+  /** Facts about reading the file; absent if the batch has none or it was not kept. */
   readonly file?: FileFacts
   readonly counts: PrintedCounts
   /** Parts of the batch, apart from its rows, that can't be read; absent if all can be. */

@@ -13,7 +13,7 @@ import type { Output } from './output.ts'
 /** Calls that the names of a file may take, unless the person says another number. */
 export const mostLookupCalls = 100
 
-/** How a file is read, as a person says it. */
+/** Options for reading a file, as a person says it. */
 export interface FileOptions {
   readonly encoding?: FileShapeChoice['encoding']
   readonly delimiter?: FileShapeChoice['delimiter']
@@ -36,7 +36,7 @@ export interface FoundColumns extends Pick<MappedColumns, 'byContent'> {
   readonly isMapped: boolean
 }
 
-/** How the columns of a file are read. */
+/** Columns of a file, as they are read. */
 export type FileColumns = FoundColumns & {
   readonly choice: Pick<CheckChoice, 'shape' | 'mapping' | 'joins' | 'constants' | 'values'>
 }

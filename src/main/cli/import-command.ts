@@ -141,7 +141,7 @@ export type ImportOptions = FileOptions &
     readonly newOnly?: boolean
     /** Rows of new adverts whose numbers have one change it. */
     readonly changeLinked?: boolean
-    /** Where the file's content is read, if that is not in its own place. */
+    /** Place where the file's content is read, if that is not in its own place. */
     readonly content?: string
   }
 

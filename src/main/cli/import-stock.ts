@@ -49,7 +49,7 @@ type Options = FileOptions &
     readonly report?: string
     readonly movesReport?: boolean
     readonly source?: string
-    /** Where the file's content is read, if that is not in its own place. */
+    /** Place where the file's content is read, if that is not in its own place. */
     readonly content?: string
   }
 

@@ -52,7 +52,7 @@ export const lookupCommand = defineCommand({
 const nothingWords = ({ unavailable }: FoundVehicles, text: string): string =>
   [m.cli_lookup_none({ text }), ...(unavailable ? [] : [m.cli_lookup_none_next()])].join(' ')
 
-/** How much of the text is known: a part of the name may be written otherwise. */
+/** Says how much of the text is known: a part of the name may be written otherwise. */
 async function sayKnownPart(texts: readonly string[], { lookups }: Forecourt, output: Output): Promise<void> {
   const words = texts.flatMap((text) => text.split(/\s+/))
   for (let count = words.length - 1; count > 0; count--) {

@@ -37,6 +37,6 @@ export const oneOf =
 
 const mostWait = 86_400
 
-/** How many seconds a batch waits for the turn of its team. */
+/** Number of seconds that a batch waits for the turn of its team. */
 export const waitOption = () =>
   new Option('--wait <SECONDS>', m.team_cli_wait()).argParser(wholeNumber('--wait', mostWait))

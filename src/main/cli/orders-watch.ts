@@ -7,7 +7,7 @@ import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 import { systemClock } from '../system/clock.ts'
 import { stopSignals } from './stop-signals.ts'
 
-/** How often changes are looked for that another program on the same folder has found, in ms. */
+/** Pause between looks for changes that another program on the same folder has found, in ms. */
 const pace = 1_000
 /** Minutes between readings if the settings say that none are made in the background. */
 const usualMinutes = 10

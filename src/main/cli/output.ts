@@ -19,7 +19,7 @@ export interface Output {
   readonly progress: (line: string) => void
 }
 
-/** Where the text goes, which is safe to be shown then. */
+/** Streams for the text, which is safe to be shown then. */
 export interface Streams {
   readonly out: (text: string) => void
   readonly err: (text: string) => void

@@ -12,7 +12,7 @@ export interface Place {
   readonly baseUrl: string | undefined
   readonly userId: number | undefined
   readonly key: string | undefined
-  /** How reads carry the key, if it was said. */
+  /** Way in which reads carry the key, if it was said. */
   readonly readAuth: ReadAuth | undefined
   /** The desk's secret for its team, and the password of a role that may make one. */
   readonly teamSecret: string | undefined

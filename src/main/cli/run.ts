@@ -27,7 +27,7 @@ export interface Surroundings {
   readonly version: string
   readonly env?: NodeJS.ProcessEnv
   readonly output?: Output
-  /** Where an administrator's settings are; the system's place if it isn't given. */
+  /** Place where an administrator's settings are; the system's place if it isn't given. */
   readonly policy?: PolicyPlace
   readonly redactor?: Redactor
 }

@@ -117,7 +117,7 @@ async function writeAll(
   }
 }
 
-/** Where the file is to be, and where it is written first: beside it, unless it can't be replaced. */
+/** Place where the file is to be, and where it is written first: beside it, unless it can't be replaced. */
 async function placeOf(path: string): Promise<{ target: string; draft: string; mode: number }> {
   const link = await promises.lstat(path).catch(() => null)
   if (link) refuseForeignLink(path, link)

@@ -136,7 +136,7 @@ async function readRecords(
   return { adverts, code: unread > 0 ? exitCodes.partly : exitCodes.done }
 }
 
-/** Which way the service sorted, as the records show. */
+/** Says which way the service sorted, as the records show. */
 function sayOrder(params: Params, adverts: readonly AdvertRecord[], output: Output): void {
   const value = String(params.findLast(([name]) => name === 'order_by')?.[1] ?? '')
   const direction = seenDirection(

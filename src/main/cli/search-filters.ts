@@ -47,7 +47,7 @@ const names = (flags: string, param: string, list: MarketList, meaning: Meaning)
   ...{ kind: 'names', flags, param, list, meaning },
 })
 
-/** How long ago an advert was added at most, by the service's own numbers (docs/service/practice.md). */
+/** Time since an advert was added at most, by the service's own numbers (docs/service/practice.md). */
 const addedWithin = {
   hour: '1',
   '3-hours': '8',

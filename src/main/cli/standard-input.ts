@@ -9,7 +9,7 @@ import { storageFaultOf } from '../storage/storage-fault.ts'
 /** In bytes. An input may never end. */
 const mostBytes = 256 * 1_048_576
 
-/** What can't be read twice: standard input for `-` (a file of that name is `./-`), a pipe and a device. Null for a file. */
+/** Input that can't be read twice: standard input for `-` (a file of that name is `./-`), a pipe and a device. Null for a file. */
 export function streamOf(path: string): Readable | null {
   if (path === '-') return process.stdin
   const found = statSync(path, { throwIfNoEntry: false })

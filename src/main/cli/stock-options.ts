@@ -22,7 +22,7 @@ export type FileOperation = (typeof fileOperations)[number]
 
 const linkRules = ['certain', 'likely'] as const
 
-/** How a file is read as the whole stock, as a person says it. */
+/** Options for reading a file as the whole stock, as a person says it. */
 export interface StockOptions {
   readonly key?: string
   readonly source?: string

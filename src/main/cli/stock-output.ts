@@ -19,7 +19,7 @@ import { journalTrouble } from './batch-sending.ts'
 import { jsonWithRows, type Output, printPieces } from './output.ts'
 import { saveChunks, shownPath } from './save-file.ts'
 
-/** How the plan of a stock file, or what was sent of it, is to be printed. */
+/** Form in which the plan of a stock file, or what was sent of it, is to be printed. */
 interface Printing {
   readonly json?: boolean
   readonly commit?: boolean

@@ -28,7 +28,7 @@ import { type SharedParts, type UrlChoice, watchUrl } from './watch/watch-url.ts
 import { WatchedFiles } from './watch/watched-files.ts'
 import { restOf, usualRest, WatchedFolder } from './watch/watched-folder.ts'
 
-/** How often the folder is looked at, in ms. */
+/** Pause between looks at the folder, in ms. */
 const pace = 1_000
 
 /**
@@ -138,7 +138,7 @@ interface Choice {
 
 interface WatchedPlace {
   readonly folder: string
-  /** How long nobody has written to a file that is taken for a whole one, in ms. */
+  /** Time for which nobody has written to a file that is taken for a whole one, in ms. */
   readonly restMs: number
 }
 

@@ -25,7 +25,7 @@ export interface AppEnvironment {
   readonly managed?: Managed
   /** The name under which the batch engine is locked, for people. */
   readonly program: string
-  /** Who gets failures; the window if it isn't given. */
+  /** Reader of the failures; the window if it isn't given. */
   readonly audience?: Audience
   /** Given by a root that redacts its own texts and has no log; otherwise it is the log's. */
   readonly redactor?: Redactor

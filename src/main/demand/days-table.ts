@@ -100,18 +100,18 @@ export class DaysTable {
     return this.#some.one(accountId).n > 0
   }
 
-  /** When the adverts after one were read, ms since 1970, in the order of their ids; some thousands at most. */
+  /** Time when the adverts after one were read, ms since 1970, in the order of their ids; some thousands at most. */
   readTimes(accountId: string, after: number): readonly { readonly id: number; readonly at: number }[] {
     return this.#times.all(accountId, after).map(({ id, readAt }) => ({ id, at: Date.parse(readAt) }))
   }
 
-  /** When any advert of the account was read last, ms since 1970; null if none ever was. */
+  /** Time when any advert of the account was read last, ms since 1970; null if none ever was. */
   lastRead(accountId: string): number | null {
     const { readAt } = this.#last.one(accountId)
     return readAt === null ? null : Date.parse(readAt)
   }
 
-  /** How many adverts of the account were read since then, ISO 8601. */
+  /** Number of adverts of the account that were read since then, ISO 8601. */
   countSince(accountId: string, since: string): number {
     return this.#since.one(accountId, since).n
   }

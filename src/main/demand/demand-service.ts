@@ -153,7 +153,7 @@ export class DemandService {
     return true
   }
 
-  /** When the views of any advert of the account were read last, ms since 1970; null if none ever were. */
+  /** Time when the views of any advert of the account were read last, ms since 1970; null if none ever were. */
   async lastRead(): Promise<number | null> {
     return this.#table.lastRead(await this.#owner())
   }

@@ -15,7 +15,7 @@ export const readAgainAfter = 12 * hour
 /** Adverts that were never read count as read so long ago, in ms. */
 const neverRead = 30 * 24 * hour
 
-/** Which share of the stock is expensive. */
+/** Share of the stock that counts as expensive. */
 const dearShare = 0.2
 
 /**

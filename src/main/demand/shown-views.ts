@@ -10,7 +10,7 @@ import { viewFacts } from './view-facts.ts'
 export interface ShownViewsPorts {
   readonly db: DatabaseSync
   readonly clock: Clock
-  /** When the price of each advert was last changed, ISO 8601; absent if it never was. */
+  /** Time when the price of each advert was last changed, ISO 8601; absent if it never was. */
   readonly priceChanges: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, string>
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AdvertTotals } from '#shared/demand/advert-totals.ts'
 import { RowQuery } from '../storage/row-query.ts'
 
-/** How often an advert was viewed and its phone opened since it was added, as last read. */
+/** Views of an advert and openings of its phone since it was added, as last read. */
 export const advertTotalsSchema = `
   CREATE TABLE advert_totals (
     account_id TEXT NOT NULL,

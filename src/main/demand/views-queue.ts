@@ -18,13 +18,13 @@ const ordered = 200
 /** The order is made anew after so long, in ms: adverts come, expire and are edited. */
 const orderedFor = 3_600_000
 
-/** Which advert of an account has its views read next. */
+/** Queue of the adverts of an account whose views are read next. */
 export class ViewsQueue {
   readonly #ports: QueuePorts
   #account = ''
   #ids: number[] = []
   #orderedAt = -Infinity
-  /** When each was asked about: one that the service doesn't know is not asked about again and again. */
+  /** Time when each was asked about: one that the service doesn't know is not asked about again and again. */
   readonly #asked = new Map<number, number>()
 
   constructor(ports: QueuePorts) {

@@ -12,7 +12,7 @@ export interface ReaderPorts {
    * True if anything else comes first now: what is sent or synced, or that the computer is offline or on its battery.
    */
   readonly isPaused: () => Promise<boolean> | boolean
-  /** When the current account was read last, ms since 1970; null if it never was. */
+  /** Time when the current account was read last, ms since 1970; null if it never was. */
   readonly lastRead: () => Promise<number | null>
   /** Reads the views of the next advert. @returns false if none is due */
   readonly readNext: (signal: AbortSignal) => Promise<boolean>
@@ -21,7 +21,7 @@ export interface ReaderPorts {
 
 const minute = 60_000
 const hour = 60 * minute
-/** How long the reader waits, in ms, if nothing is to be read now: the account or the stock may change. */
+/** Time for which the reader waits, in ms, if nothing is to be read now: the account or the stock may change. */
 const look = minute
 /** Without limits, or with wide ones, there is one reading in so many ms. */
 const leastWait = minute / 2
@@ -29,7 +29,7 @@ const leastWait = minute / 2
 /** Ms from one reading to the next: a tenth of the quota at most, and never more than 120 in an hour. */
 export const readPause = (limits: CallLimits): number => Math.max(leastWait, leastPause(limits))
 
-/** How many adverts are read in a day at most. */
+/** Number of adverts that are read in a day at most. */
 export const readsPerDay = (limits: CallLimits): number => Math.floor((24 * hour) / readPause(limits))
 
 /** Reads the views of adverts in the background, one after the other, at the pace that the quota allows. */

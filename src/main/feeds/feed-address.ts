@@ -1,7 +1,7 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import { isLoopback } from '../http/proxy.ts'
 
-/** Where a table is fetched from. */
+/** Place where a table is fetched from. */
 export interface FeedAddress {
   readonly url: URL
   /** Address as people see it: without its query, which may hold a key. */
@@ -44,7 +44,7 @@ export const hostToConfirm = ({ host }: URL): string =>
   host.endsWith('.googleusercontent.com') ? '*.googleusercontent.com' : host
 
 /**
- * Where a redirect leads. A login and what was agreed on are for one host.
+ * Target of a redirect. A login and what was agreed on are for one host.
  * @param follows the other host that was confirmed for the address, as hostToConfirm() names it
  * @throws Fault `fetch` with the reason `redirect-host`, `credentials` or `https`
  */

@@ -36,7 +36,7 @@ export interface FetchedTable extends SeenVersion {
   readonly name: string
   readonly sha256: string
   readonly bytes: number
-  /** When it was changed at its address, or else when it was fetched; in ms since 1970. */
+  /** Time when it was changed at its address, or else when it was fetched; in ms since 1970. */
   readonly changedAt: number
   readonly remove: () => void
 }

@@ -16,14 +16,17 @@ const stateSchema = z.object({
       at: z.string(),
     })
     .nullable(),
-  /** When it was asked for last, and how that ended: `taken`, `unchanged`, `not-taken` or the reason of a failure. */
+  /**
+   * Time when it was asked for last, and how that ended: `taken`, `unchanged`, `not-taken` or the reason of a
+   * failure.
+   */
   askedAt: z.string(),
   result: z.string(),
   /** Fetches in a row that failed. */
   failures: z.int().nonnegative(),
   /** Before this moment the address wants no call, as it said itself; null if it said nothing. */
   notBefore: z.string().nullable(),
-  /** When it is asked for next, if the program goes on. */
+  /** Time when it is asked for next, if the program goes on. */
   next: z.string().nullable(),
   /** The other host that a person confirmed for its redirects. */
   follows: z.string().nullable(),
@@ -48,7 +51,7 @@ const keptFor = 24 * 3_600_000
  * address nor a login, of which the folder's name is a digest.
  */
 export class FeedMemory {
-  /** Where fetched tables and their reports are: only its owner reads it. */
+  /** Place where fetched tables and their reports are: only its owner reads it. */
   readonly folder: string
   readonly #path: string
 

@@ -17,8 +17,8 @@ export function everyOf(text: string): number | null {
 }
 
 /**
- * How long to wait, in ms: after a failure 5 minutes, doubled with each one in a row up to the usual pause, and not less than
- * the address asked for.
+ * Time to wait, in ms: after a failure 5 minutes, doubled with each one in a row up to the usual pause, and not less
+ * than the address asked for.
  * @param askedSeconds of Retry-After
  */
 export function pauseAfter(failures: number, every: number, askedSeconds = 0): number {

@@ -101,7 +101,7 @@ export type Body =
   | { readonly ok: true; readonly json: unknown }
   | { readonly ok: false; readonly reason: Unreadable }
 
-/** How often JSON may be packed in a JSON string; the live service does it once. */
+/** Depth to which JSON may be packed in a JSON string; the live service does it once. */
 const deepest = 3
 
 /**

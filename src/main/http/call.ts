@@ -15,7 +15,7 @@ export const countingCalls = <Result>(onCall: OnCall, work: () => Result): Resul
 /** Tells whoever counts the requests of the current work. */
 export const noteCall: OnCall = (calls) => listeners.getStore()?.(calls)
 
-/** How urgent an answer is: asked for by a person at the window, or by work that may take its time. */
+/** Urgency of an answer: asked for by a person at the window, or by work that may take its time. */
 export type Priority = 'interactive' | 'background'
 
 /** Kind of a call in the account's quota. */

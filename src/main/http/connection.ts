@@ -7,7 +7,7 @@ export interface Connection {
   readonly baseUrl: string
   readonly userId: number
   readonly key: string
-  /** How reads carry the key; writes always carry it in the query (contract, Authentication 2). */
+  /** Way in which reads carry the key; writes always carry it in the query (contract, Authentication 2). */
   readonly readAuth: 'query' | 'basic'
 }
 

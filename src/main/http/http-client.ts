@@ -36,7 +36,7 @@ export interface HttpClientOptions {
   readonly readLimitMs?: number
   readonly writeLimitMs?: number
   readonly connectMs?: number
-  /** How long a kept connection may say nothing before a read takes another one. */
+  /** Time for which a kept connection may say nothing before a read takes another one. */
   readonly silentMs?: number
   /** Gets of each exchange whether anything of an answer came. */
   readonly onLine?: ((isReached: boolean) => void) | undefined

@@ -9,7 +9,7 @@
  */
 export type PracticeTrouble = 'hour' | 'package' | 'upstream' | 'path'
 
-/** How long a limit of the hour holds at most, in ms. */
+/** Time for which a limit of the hour holds at most, in ms. */
 export const hourMs = 3_600_000
 
 const droppedBehind = /HTTPoison|:closed/i

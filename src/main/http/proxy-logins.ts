@@ -26,7 +26,7 @@ interface Asking {
   authorization: string | null
   /** The last one that was refused: it is not given a second time. */
   refused: string | null
-  /** When the login was last taken, as `now()`. */
+  /** Time when the login was last taken, as `now()`. */
   takenAt: number
   /** The end of the last use of a login that isn't trusted yet. */
   turn: Promise<unknown>

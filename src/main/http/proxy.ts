@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** How a request reaches the service: directly, or through a proxy. */
+/** Way of a request to the service: directly, or through a proxy. */
 export type Route = { readonly kind: 'direct' } | { readonly kind: 'proxy'; readonly uri: string }
 
 /** Answers for a URL in Chromium's PAC form: `PROXY host:port; DIRECT`. */

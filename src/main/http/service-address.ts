@@ -52,7 +52,7 @@ export const queryString = (params: Params): string =>
 
 type Headers = Readonly<Record<string, string>>
 
-/** Where an account's requests go, and how they carry its key. */
+/** Target of an account's requests, and the way in which they carry its key. */
 export class ServiceAddress {
   readonly origin: URL
   readonly readHeaders: Headers

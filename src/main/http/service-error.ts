@@ -117,8 +117,8 @@ const troubles: Readonly<Record<PracticeTrouble, ServiceFailure>> = {
 }
 
 /**
- * Which failure a status and the service's own code come to. A 5xx stays `server` whatever its body says, and so does
- * a redirect: neither says whether a write was executed.
+ * Failure for a status and the service's own code. A 5xx stays `server` whatever its body says, and so does a
+ * redirect: neither says whether a write was executed.
  */
 export function failureOf(status: number, serviceCode?: string, trouble?: PracticeTrouble): ServiceFailure {
   if (status >= 500 || (status >= 300 && status < 400)) return 'server'

@@ -20,12 +20,12 @@ function madeTrust(): SecureContext {
 }
 
 /**
- * How long an address of a host may take to connect before its next one is tried, in ms. Node's own quarter of a second ends those
- * that are only far away, beside ones that lead nowhere.
+ * Time for which an address of a host may take to connect before its next one is tried, in ms. Node's own quarter of
+ * a second ends those that are only far away, beside ones that lead nowhere.
  */
 export const attemptMs = 2_000
 
-/** How a connection to this address is made and checked. */
+/** Options for making a connection to this address and checking it. */
 export const tlsOptions = ({ protocol }: Pick<URL, 'protocol'>, timeout: number) => ({
   timeout,
   autoSelectFamily: true,

@@ -11,7 +11,7 @@ import type { Compare, ModelPrice } from './compare/compare.ts'
 import type { CurrentAdvert } from './compare/row-compare.ts'
 import type { AccountFacts } from './worker/draft-source.ts'
 
-/** Whose cache and journal a worker reads, and where they are. */
+/** Account whose cache and journal a worker reads, and where they are. */
 export interface AccountPlace {
   readonly accountId: string
   readonly userId: number
@@ -33,9 +33,9 @@ export interface DraftAccount extends Omit<AccountFacts, 'links'> {
     journalled: ReadonlySet<number>,
     fields: readonly FieldName[],
   ) => ReadonlyMap<number, CurrentAdvert>
-  /** Where a worker reads the same now; without it, rows are compared in the caller's thread alone. */
+  /** Place where a worker reads the same now; without it, rows are compared in the caller's thread alone. */
   readonly place?: () => AccountPlace
-  /** Which of these rows were sent before, and in which batch (at most 500 fingerprints). */
+  /** Rows among these that were sent before, and in which batch (at most 500 fingerprints). */
   readonly sentBefore: (fingerprints: readonly string[]) => ReadonlyMap<string, SentBefore>
   /** Writes to these adverts since a moment (ISO 8601); nothing, if this isn't given. */
   readonly sentSince?: (autoIds: readonly number[], since: string) => ReadonlyMap<number, SentSince>
@@ -51,7 +51,7 @@ export interface DraftAccount extends Omit<AccountFacts, 'links'> {
   readonly vehicleNames?: (payload: Values) => VehicleNames
   /** The adverts of the dealer's own numbers now; none, if this isn't given. */
   readonly links?: () => NonNullable<AccountFacts['links']>
-  /** Which of these adverts rows of the journal are about; all of them may be, if this isn't given. */
+  /** Adverts among these that rows of the journal are about; all of them may be, if this isn't given. */
   readonly journalled?: (autoIds: readonly number[]) => ReadonlySet<number>
   /** Finds creates of vehicles that the stock has already, for one check; none is found, if this isn't given. */
   readonly stockMatches?: () => {
@@ -101,7 +101,7 @@ export const knownContents = ({
 }
 
 /**
- * How the rows of a file are compared with what is known of the account, and chosen in this file.
+ * Compares the rows of a file with what is known of the account, and chosen in this file.
  * @param asOf the moment of the file, ISO 8601; null for rows that are no file's
  */
 export function compareWith(account: DraftAccount, choices: FileChoices, asOf: string | null): Compare {

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { writeFileAtomically } from '../storage/atomic-file.ts'
 import { makeFolder } from '../system/make-folder.ts'
 
-/** How long a file that was left in the middle is kept, in ms. */
+/** Time for which a file that was left in the middle is kept, in ms. */
 const keptMs = 30 * 24 * 3_600_000
 
 /** The folder of a data directory for drafts: spooled files, tables of spreadsheets, planned rows, and how far a person came with a file. */
@@ -24,13 +24,13 @@ export class DraftFiles {
     this.#directory = join(dataDir, 'drafts')
   }
 
-  /** Where its rows are written as the journal plans them. */
+  /** Place where its rows are written as the journal plans them. */
   plannedPath(draftId: string): string {
     this.#ensure()
     return join(this.#directory, `${draftId}.rows`)
   }
 
-  /** Where the rows of a spreadsheet are written. */
+  /** Place where the rows of a spreadsheet are written. */
   tablePath(draftId: string): string {
     this.#ensure()
     return join(this.#directory, `${draftId}.table`)
@@ -54,7 +54,7 @@ export class DraftFiles {
     writeFileAtomically(this.#leftPath(draftId), text)
   }
 
-  /** Where what a person changed in its rows is kept. */
+  /** Place where what a person changed in its rows is kept. */
   changesPath(draftId: string): string {
     this.#ensure()
     return join(this.#directory, `${draftId}.changes`)

@@ -76,7 +76,7 @@ export class DraftRows {
     return this.ask('changeColumn', draftId, { change, filter })
   }
 
-  /** How many cells such a change would change. */
+  /** Number of cells that such a change would change. */
   countChanged(
     draftId: string,
     change: ColumnChange,

@@ -51,7 +51,7 @@ export interface CheckChoice {
 
 export interface CheckProgress {
   readonly draftId: string
-  /** How much of the draft is checked, 0 to 1. */
+  /** Checked share of the draft, 0 to 1. */
   readonly share: number
   readonly rows: number
 }

@@ -1,7 +1,7 @@
 import { type Check, mostReadAgain } from '#shared/import/draft.ts'
 import type { DraftService } from './draft-service.ts'
 
-/** How old what is known of adverts is, and how they are read again. */
+/** Age of the facts about adverts, and the way to read them again. */
 export interface Freshness {
   /** Those of these adverts that were read too long ago, or never. */
   stale(ids: readonly number[]): Promise<readonly number[]>
@@ -9,7 +9,10 @@ export interface Freshness {
   read(ids: readonly number[], signal: AbortSignal): Promise<unknown>
 }
 
-/** How many adverts that the rows of a draft edit or delete were read too long ago; a reading of them takes as many calls. */
+/**
+ * Number of adverts that the rows of a draft edit or delete and that were read too long ago; a reading of them takes
+ * as many calls.
+ */
 export async function staleAdverts(
   drafts: DraftService,
   freshness: Freshness,

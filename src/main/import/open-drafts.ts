@@ -61,21 +61,30 @@ export class OpenDrafts {
     return checked
   }
 
-  /** Where the bytes of a file's draft go. @throws Fault `draft-unknown`, also for a draft of values */
+  /**
+   * Place of the bytes of a file's draft.
+   * @throws Fault `draft-unknown`, also for a draft of values
+   */
   fileOf(draftId: string): FilePlace {
     const { place } = this.get(draftId)
     if (isOfValues(place)) throw new Fault('draft-unknown', { draftId })
     return place
   }
 
-  /** Where the rows of a draft of values go. @throws Fault `draft-unknown`, also for the draft of a file */
+  /**
+   * Place of the rows of a draft of values.
+   * @throws Fault `draft-unknown`, also for the draft of a file
+   */
   valuesOf(draftId: string): ValuesPlace {
     const { place } = this.get(draftId)
     if (!isOfValues(place)) throw new Fault('draft-unknown', { draftId })
     return place
   }
 
-  /** Where the rows of a file's draft are: in the file itself, or in a table that is written of the sheet, or of what the file holds, once. */
+  /**
+   * Place where the rows of a file's draft are: in the file itself, or in a table that is written of the sheet, or of
+   * what the file holds, once.
+   */
   async tableOf(draftId: string, sheet: string | undefined): Promise<FilePlace> {
     const draft = this.get(draftId)
     const place = this.fileOf(draftId)
@@ -87,7 +96,7 @@ export class OpenDrafts {
     return { ...place, path: output, ...(facts && { sheet: facts }), ...(wrapped && { wrapped }) }
   }
 
-  /** Where the rows are that a check reads. */
+  /** Place where the rows are that a check reads. */
   async rowsOf(draftId: string, sheet: string | undefined): Promise<FilePlace | ValuesPlace> {
     const { place } = this.get(draftId)
     return isOfValues(place) ? place : this.tableOf(draftId, sheet)

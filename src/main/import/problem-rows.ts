@@ -9,7 +9,7 @@ import type { DraftPlan } from './draft/draft-plan.ts'
 /** The columns that such a file has beyond the source's own. */
 export const errorColumns: readonly string[] = ['error_code', 'error_message']
 
-/** How the rows are written: as Excel opens a CSV on this computer, or as a workbook; null is the form of their file. */
+/** Form of the rows: as Excel opens a CSV on this computer, or as a workbook; null is the form of their file. */
 export type ProblemRowsForm = { readonly separator: Delimiter } | 'xlsx' | null
 
 /**

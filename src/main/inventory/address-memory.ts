@@ -53,7 +53,7 @@ export const addressesSchema = `
   ) STRICT, WITHOUT ROWID;
 `
 
-/** How long an answer counts, in ms: a service that gains or loses an address is noticed within a week. */
+/** Time for which an answer counts, in ms: a service that gains or loses an address is noticed within a week. */
 const countsFor = 7 * 24 * 3_600_000
 /** An answer that is given again is written down again after this time, in ms. */
 const renewedAfter = 24 * 3_600_000

@@ -43,7 +43,10 @@ export class AdvertHistory {
     return this.#points.all(accountId, id)
   }
 
-  /** When each advert was last seen with another price in its own currency, ISO 8601; one that never was is absent. */
+  /**
+   * Time when each advert was last seen with another price in its own currency, ISO 8601; one that never was is
+   * absent.
+   */
   priceChanges(accountId: string, ids: readonly number[]): ReadonlyMap<number, string> {
     return new Map(this.#changes.all(accountId, JSON.stringify(ids)).map(({ id, at }) => [id, at]))
   }

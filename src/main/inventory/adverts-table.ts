@@ -136,7 +136,7 @@ export class AdvertsTable {
     }
   }
 
-  /** How many adverts are in each state, and how many each filter keeps by itself. */
+  /** Number of adverts in each state, and of those that each filter keeps by itself. */
   counts(
     owner: ListOwner,
     filters: readonly AdvertFilter[],

@@ -28,7 +28,7 @@ export interface StockTable extends FileChunks {
   }
 }
 
-/** How an export is written: by default in UTF-8 with a BOM (Excel reads Cyrillic by it) and commas. */
+/** Form of an export: by default in UTF-8 with a BOM (Excel reads Cyrillic by it) and commas. */
 export interface ExportForm {
   readonly encoding?: Encoding | undefined
   readonly delimiter?: Delimiter | undefined

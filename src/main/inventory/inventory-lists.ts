@@ -23,7 +23,7 @@ import type { ListScope } from './lists/stock-lists.ts'
 import type { StockSources } from './sources/stock-sources.ts'
 import type { Owner } from './owner.ts'
 
-/** How long after a list of ids the others are prepared, in ms. */
+/** Time for which after a list of ids the others are prepared, in ms. */
 const afterRows = 500
 
 /** Ids of adverts. */
@@ -39,7 +39,7 @@ export interface ListPorts {
   readonly table: AdvertsTable
   /** The account that the window shows. */
   readonly owner: () => Promise<Owner>
-  /** Where the adverts come from; absent, nothing is known of that. */
+  /** Sources of the adverts; absent, nothing is known of that. */
   readonly sources?: StockSources | undefined
   /** Adverts with edits that are not sent yet. */
   readonly editedIn: (accountId: string) => ReadonlySet<number>
@@ -77,7 +77,7 @@ type Numbers = Omit<StockOverview, 'lists'> & {
 /** Names that a filter offers. */
 const mostValues = 200
 
-/** Which adverts are shown, in which order, from which sources, and how many they are. */
+/** Lists of the inventory: which adverts are shown, in which order, from which sources, and how many. */
 export class InventoryLists {
   readonly #ports: ListPorts
 
@@ -109,7 +109,7 @@ export class InventoryLists {
     return edited === true ? this.#ports.editedIn(accountId) : null
   }
 
-  /** How many own adverts each state has and each filter keeps by itself, how many are edited, and how many are watched. */
+  /** Number of own adverts by state and by each filter by itself, how many are edited, and how many are watched. */
   async counts(filters: readonly AdvertFilter[]): Promise<ListCounts> {
     const { accountId, userId } = await this.#ports.owner()
     const { whose, hides } = this.#scopeOf({ accountId, userId }, false)
@@ -140,14 +140,14 @@ export class InventoryLists {
     }
   }
 
-  /** How many adverts have edits that were not done at once, by what became of them. */
+  /** Number of adverts that have edits that were not done at once, by what became of them. */
   async marks(): Promise<Record<EditMark, number>> {
     const { accountId } = await this.#ports.owner()
     const { batch, conflict, person } = await this.#ports.marked(accountId)
     return { batch: batch.size, conflict: conflict.size, person: person.size }
   }
 
-  /** How many adverts each of these lists has. */
+  /** Number of adverts that each of these lists has. */
   async sizes(queries: readonly AdvertQuery[], signal?: AbortSignal): Promise<number[]> {
     const sizes: number[] = []
     for (const query of queries) {
@@ -192,7 +192,7 @@ export class InventoryLists {
     await this.#ports.table.load({ accountId, userId, whose: 'own' }, listedColumns)
   }
 
-  /** Where the adverts come from, and which sources are switched off. */
+  /** Sources of the adverts, and which sources are switched off. */
   async sources(): Promise<StockSource[]> {
     const owner = await this.#ports.owner()
     for (const whose of ['own', 'others'] as const)

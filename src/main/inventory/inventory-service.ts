@@ -39,7 +39,7 @@ export interface InventoryPorts {
   readonly written: (accountId: string, id: number) => Record<string, string | number>
   /** The same of many adverts; one that the journal has nothing of may be absent. Absent, nothing is known of them. */
   readonly writtenOfMany?: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, Values>
-  /** How adverts were viewed; absent, nothing is known of that. */
+  /** Views of adverts; absent, nothing is known of that. */
   readonly views?: Pick<KnownViews, 'of'>
   /** The positions of prices that were read; absent, there are none. */
   readonly positions?: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, ShownPosition>
@@ -50,7 +50,7 @@ export interface InventoryPorts {
   }
   /** The account's colour rules; absent, there are none. */
   readonly rules?: (accountId: string) => readonly SavedRule[]
-  /** Where the adverts come from; absent, nothing is known of that. */
+  /** Sources of the adverts; absent, nothing is known of that. */
   readonly sources?: StockSources
   /** The edits that are not sent yet; absent, there are none. */
   readonly edits?: {
@@ -206,7 +206,7 @@ export class InventoryService {
     return found ? [found.photo, ...(record ? photosOf(record) : [])] : []
   }
 
-  /** When a cached advert was first seen, ISO 8601; null if that is not known. */
+  /** Time when a cached advert was first seen, ISO 8601; null if that is not known. */
   firstReadAt(accountId: string, id: number): string | null {
     return this.#ports.table.history(accountId, id)[0]?.at ?? null
   }
@@ -241,7 +241,7 @@ export class InventoryService {
     return this.#ports.table.known.ids(owner)
   }
 
-  /** Which vehicles the owner's adverts are that are not gone. */
+  /** Vehicles of the owner's adverts that are not gone. */
   vehicles(owner: Owner): ReturnType<AdvertsTable['known']['vehicles']> {
     return this.#ports.table.known.vehicles(owner)
   }
@@ -256,12 +256,12 @@ export class InventoryService {
     return this.#ports.table.known.neverCached(accountId, ids)
   }
 
-  /** When the last whole sync of the account ended, ISO 8601; null before the first. */
+  /** Time when the last whole sync of the account ended, ISO 8601; null before the first. */
   syncedAt(accountId: string): string | null {
     return this.#ports.table.syncs.last(accountId)
   }
 
-  /** How many adverts the owner has. */
+  /** Number of adverts that the owner has. */
   count(owner: Owner): number {
     return this.#ports.table.known.count(owner.accountId, owner.userId)
   }

@@ -19,9 +19,9 @@ export interface InventorySyncPorts extends RefreshPlanPorts {
   /** The account that the window shows. */
   readonly owner: () => Promise<Owner>
   readonly source: (accountId: string) => Promise<AdvertSource>
-  /** Where the adverts come from; absent, nothing is noted of that. */
+  /** Sources of the adverts; absent, nothing is noted of that. */
   readonly sources?: Pick<StockSources, 'noteListed' | 'joined'>
-  /** When the next read may begin, ISO 8601, if reads of the account wait for its quota; else null. */
+  /** Time when the next read may begin, ISO 8601, if reads of the account wait for its quota; else null. */
   readonly waitsUntil: (accountId: string) => string | null
   /** False if calls count against a quota: then what was written is read at the next sync. */
   readonly mayReadSoon: (accountId: string) => boolean
@@ -98,7 +98,7 @@ export class InventorySync {
     return this.#running.size > 0
   }
 
-  /** How fresh the stock of the current account is, and what is under way. */
+  /** Freshness of the stock of the current account, and what is under way. */
   async state(): Promise<SyncState> {
     return this.#states.of(await this.#ports.owner())
   }
@@ -120,7 +120,8 @@ export class InventorySync {
   }
 
   /**
-   * How many adverts the owner has at the service, by one call, whose list is kept; null if the service gives no list.
+   * Number of adverts that the owner has at the service, by one call, whose list is kept; null if the service gives
+   * no list.
    * @throws Faults of reading
    */
   async ownCount(signal?: AbortSignal): Promise<number | null> {

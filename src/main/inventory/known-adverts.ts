@@ -25,7 +25,7 @@ const modelPriceSchema = cachedAdvertSchema.pick({
 const idsSchema = z.object({ ids: storedNumbers })
 const countSchema = z.object({ adverts: z.number() })
 
-/** How many adverts are cached, which of some are not, and which were read lately, in cache.db. */
+/** Cached adverts: their number, those of some that are not cached, and those that were read lately, in cache.db. */
 export class KnownAdverts {
   readonly #count: RowQuery<typeof countSchema>
   readonly #countReadBefore: RowQuery<typeof countSchema>
@@ -47,12 +47,12 @@ export class KnownAdverts {
     this.#ids = new RowQuery(db, idsSchema, idsSql)
   }
 
-  /** How many adverts of the owner are not gone. */
+  /** Number of adverts of the owner that are not gone. */
   count(accountId: string, userId: number): number {
     return this.#count.first(accountId, userId)?.adverts ?? 0
   }
 
-  /** How many of those were last read before `since`, ISO 8601. */
+  /** Number of those that were last read before `since`, ISO 8601. */
   countReadBefore({ accountId, userId }: Seller, since: string): number {
     return this.#countReadBefore.one(accountId, userId, since).adverts
   }
@@ -73,7 +73,7 @@ export class KnownAdverts {
     return Float64Array.from(this.#ids.one(accountId, userId).ids).toSorted()
   }
 
-  /** Which vehicles the owner's adverts are that are not gone: all of them, some thousand at a time. */
+  /** Vehicles of the owner's adverts that are not gone: all of them, some thousand at a time. */
   *vehicles({ accountId, userId }: Seller): Generator<z.infer<typeof vehicleSchema>[]> {
     for (let after: number | undefined = 0; after !== undefined;) {
       const some: z.infer<typeof vehicleSchema>[] = this.#vehicles.all(accountId, userId, after)

@@ -12,7 +12,7 @@ interface DelayedReadsPorts {
   readonly read: (owner: Owner, ids: readonly number[], stop: AbortSignal) => Promise<void>
 }
 
-/** How long after a write the advert is read again, in ms. */
+/** Time after a write until the advert is read again, in ms. */
 const readSoonAfter = 1_500
 
 /** Reads again, a little later, what was written, unless calls are limited by a quota. */

@@ -33,7 +33,7 @@ export interface RefreshPlanPorts {
   readonly editedIn?: (accountId: string) => ReadonlySet<number>
 }
 
-/** Which adverts a refresh reads, in which order: it may be cancelled, or wait for the quota, and goes on where it ended. */
+/** Order in which a refresh reads adverts: it may be cancelled, or wait for the quota, and goes on where it ended. */
 export class RefreshPlan {
   readonly #ports: RefreshPlanPorts
 

@@ -29,7 +29,7 @@ export class RefreshTable {
     this.#read = new RowQuery(db, idSchema, 'SELECT id FROM adverts WHERE account_id = ? AND read_at >= ?')
   }
 
-  /** When the refresh began that is to be gone on with, ISO 8601; null if there is none. */
+  /** Time when the refresh began that is to be gone on with, ISO 8601; null if there is none. */
   unfinished(accountId: string, now: number): string | null {
     return this.#began.first(accountId, new Date(now - resumedFor).toISOString())?.beganAt ?? null
   }

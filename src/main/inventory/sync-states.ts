@@ -8,7 +8,7 @@ import type { StockListTable } from './stock-list-table.ts'
 export interface SyncStatesPorts {
   readonly table: AdvertsTable
   readonly list: StockListTable
-  /** When the next read may begin, ISO 8601, if reads of the account wait for its quota; else null. */
+  /** Time when the next read may begin, ISO 8601, if reads of the account wait for its quota; else null. */
   readonly waitsUntil: (accountId: string) => string | null
   readonly words: (fault: unknown) => Failure
   /** Gets each advert that could not be read; the id is null if the id itself could not be read. */
@@ -44,7 +44,7 @@ export class SyncStates {
     }
   }
 
-  /** How it was known which adverts are the owner's. */
+  /** Records how it was known which adverts are the owner's. */
   recordSource({ accountId }: Owner, source: OwnListSource): void {
     this.#sources.set(accountId, source)
   }

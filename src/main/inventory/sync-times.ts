@@ -4,7 +4,7 @@ import { RowQuery } from '../storage/row-query.ts'
 
 const syncSchema = z.object({ syncedAt: z.string() })
 
-/** When the stock of each account was last synced as a whole, in cache.db. */
+/** Time when the stock of each account was last synced as a whole, in cache.db. */
 export class SyncTimes {
   readonly #db: DatabaseSync
   readonly #last: RowQuery<typeof syncSchema>
@@ -14,7 +14,7 @@ export class SyncTimes {
     this.#last = new RowQuery(db, syncSchema, 'SELECT synced_at AS syncedAt FROM syncs WHERE account_id = ?')
   }
 
-  /** When the last whole sync ended, ISO 8601; null before the first. */
+  /** Time when the last whole sync ended, ISO 8601; null before the first. */
   last(accountId: string): string | null {
     return this.#last.first(accountId)?.syncedAt ?? null
   }

@@ -6,7 +6,7 @@ import { SavedTable } from '../storage/saved-table.ts'
 import { inTransaction } from '../storage/transactions.ts'
 import { readView, type ReadView } from './saved-view.ts'
 
-/** How the inventory of an account looks, under names that the dealer gave. */
+/** Looks of the inventory of an account, under names that the dealer gave. */
 export class ViewsTable {
   readonly #db: DatabaseSync
   readonly #saved: SavedTable<ReadView>

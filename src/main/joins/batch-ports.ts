@@ -170,10 +170,10 @@ export function learnCreates(names: NamesTable, writes: Writes, accountId: strin
   }
 }
 
-/** How long a confirmation waits for the count of adverts, in ms. */
+/** Time for which a confirmation waits for the count of adverts, in ms. */
 const countLimitMs = 5_000
 
-/** How many adverts the account has at the service; null if it has no list of them, or can't be reached. */
+/** Number of adverts that the account has at the service; null if it has no list of them, or can't be reached. */
 export async function countOwn({ inventory }: OwnListSource): Promise<number | null> {
   try {
     const own = await inventory.ownAdverts(AbortSignal.timeout(countLimitMs), 'interactive')

@@ -7,7 +7,7 @@ const highWaterMark = 1_048_576
 interface CopiedFile {
   readonly path: string
   readonly name: string
-  /** When it was written, ms since 1970; null if that is not known. */
+  /** Time when it was written, ms since 1970; null if that is not known. */
   readonly changedAt: number | null
 }
 

@@ -26,7 +26,7 @@ interface Known {
   readonly isUnasked?: (within: VehicleIds) => boolean
   /** False if what is written is not read once more. */
   readonly readsAfter?: boolean
-  /** Where another thread reads the same. */
+  /** Place where another thread reads the same. */
   readonly place?: () => AccountPlace
 }
 
@@ -103,7 +103,7 @@ function writtenIfReadable(
   }
 }
 
-/** How long a new advert may be missing in a list of the account's adverts, in ms. */
+/** Time for which a new advert may be missing in a list of the account's adverts, in ms. */
 const unlistedFor = 60 * 60_000
 
 /**

@@ -28,9 +28,9 @@ export const lookupsSchema = `
   ) STRICT, WITHOUT ROWID;
 `
 
-/** How long an answer counts as fresh, in ms: a month. An older one is still read if there is no other. */
+/** Time for which an answer counts as fresh, in ms: a month. An older one is still read if there is no other. */
 const freshFor = 30 * 24 * 3_600_000
-/** How long the service's word that it has no such address counts, in ms. */
+/** Time for which the service's word that it has no such address counts, in ms. */
 const missingFor = 7 * 24 * 3_600_000
 /** Answers that are kept; each is some kB. The oldest go first. */
 const mostAnswers = 10_000

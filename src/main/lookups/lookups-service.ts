@@ -104,7 +104,7 @@ export class LookupsService {
     return { ...asked, found: searched().found }
   }
 
-  /** How many lists a search would have to ask for now. */
+  /** Number of lists that a search would have to ask for now. */
   async missingFor(text: string): Promise<number> {
     const { names, owner: ownerOf } = this.#parts
     const owner = await ownerOf()

@@ -129,7 +129,10 @@ function begins(word: Word, own: string): boolean {
   return false
 }
 
-/** How many words of the text together are the name, written in other words: `X 5`, `MercedesBenz`; 0 if none are. */
+/**
+ * Number of words of the text together that are the name, written in other words: `X 5`, `MercedesBenz`; 0 if none
+ * are.
+ */
 function gluedCount(own: readonly string[], words: readonly Word[]): number {
   const wanted = own.join('')
   if (wanted === '') return 0

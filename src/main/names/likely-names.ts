@@ -44,7 +44,7 @@ const runsOf = (words: readonly TextWord[]): TextWord[][] =>
 /** Fewer letters are in too many names. */
 const leastLetters = 3
 
-/** How many letters of the text, as a share, are words of the candidate. */
+/** Share of the letters of the text that are words of the candidate. */
 function sharedLetters(words: readonly TextWord[], candidate: NameCandidate): number {
   if (candidate.name === '') return 0
   const { whole, shorter } = nameForms(candidate)

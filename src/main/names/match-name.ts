@@ -8,8 +8,9 @@ import { hasTwoReadings, isForm, isHeard, isWord, type TextWord, textWords } fro
 const withoutAny: readonly string[] = []
 
 /**
- * Which modifications or equipment a text names. A name that is the same but for case, look-alike letters, hyphens,
- * spaces and horsepower counts more than one in the words of another year, and this more than one in the other alphabet.
+ * Modifications or equipment that a text names. A name that is the same but for case, look-alike letters, hyphens,
+ * spaces and horsepower counts more than one in the words of another year, and this more than one in the other
+ * alphabet.
  * @param before what may stand before the name, such as the make before a model
  * @param hasHelp whether names that are only near are looked for
  */
@@ -33,8 +34,8 @@ function asWritten(text: string, texts: readonly string[], { whole }: NameList):
 }
 
 /**
- * Which makes or models a text names: by its whole name as matchWhole() does, then by its sound, then by a shorter form,
- * then with words beside it that say nothing of the model. Nothing is taken if several can be meant.
+ * Makes or models that a text names: by its whole name as matchWhole() does, then by its sound, then by a shorter
+ * form, then with words beside it that say nothing of the model. Nothing is taken if several can be meant.
  * @param before what may stand before the name, such as the make before a model
  * @param besides whether other words may stand beside the name
  * @param hasHelp whether names that are only near are looked for
@@ -139,7 +140,9 @@ function nearest(wanted: readonly TextWord[], candidates: readonly FormedCandida
     .map(({ each }) => each.candidate)
 }
 
-/** How many words of the text are the candidate's, if they are all of the text's or all of its name's; 0 if not. */
+/**
+ * Number of words of the text that are the candidate's, if they are all of the text's or all of its name's; 0 if not.
+ */
 function wordsOf(words: readonly TextWord[], { candidate, whole, shorter }: FormedCandidate): number {
   const about = candidate.about === '' ? whole : formOf(`${candidate.name} ${candidate.about}`)
   const has = ({ written, plain }: NameForm, word: TextWord): boolean =>

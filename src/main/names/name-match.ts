@@ -8,7 +8,7 @@ export interface NameCandidate {
   readonly source: NameSourceKind
 }
 
-/** Where a name comes from: the service's lookups, an advert that was read, or a create of our own. */
+/** Source of a name: the service's lookups, an advert that was read, or a create of our own. */
 export type NameSourceKind = 'lookup' | 'advert' | 'create'
 
 export interface NameMatch {

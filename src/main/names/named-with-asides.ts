@@ -13,7 +13,7 @@ export interface FormedCandidate {
 interface Hit {
   readonly each: FormedCandidate
   readonly form: NameForm
-  /** How many words of the text are the name. */
+  /** Number of words of the text that are the name. */
   readonly count: number
   readonly run: readonly TextWord[]
   /** Words beside it. */

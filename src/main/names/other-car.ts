@@ -70,7 +70,7 @@ function isIn(word: string, whole: string): boolean {
   return vehicleWordSpellings(word).some((spellings) => [...spellings].some((each) => found.has(each)))
 }
 
-/** Which of the first two words of a title, its make and its model, are in a text. */
+/** Words of a text that are the first two of a title: its make and its model. */
 export function foundWords(text: string, title: string): { readonly make: boolean; readonly model: boolean } {
   const [make = '', model = ''] = nameWords(title)
   return { make: make !== '' && isIn(make, text), model: model !== '' && isIn(model, text) }

@@ -1,4 +1,4 @@
-/** Where in a list something stands, by what it is looked up by. */
+/** Places of entries in a list, by their keys. */
 export class Places {
   readonly #byKey = new Map<string, Set<number>>()
 

@@ -65,7 +65,7 @@ export function resolveVehicle(
   return readLevels(cells, { ids: noIds, named: [], level: 0, byName: idIn(make) === null }, names, reading)
 }
 
-/** How the cells of many vehicles are read. */
+/** Reading of the cells of many vehicles. */
 export interface CellReading {
   /** Known reading of a cell by this key, or what `read` finds. */
   once(key: string, read: () => ReadCell): ReadCell
@@ -166,7 +166,7 @@ export interface ReadCell {
   readonly finding?: Omit<NameFinding, 'field'>
 }
 
-/** Where a cell stands, and what stands before it. */
+/** Place of a cell, and what stands before it. */
 interface CellPlace {
   readonly field: VehicleField
   readonly within: VehicleIds
@@ -220,8 +220,8 @@ const isVariant = (field: VehicleField): boolean => field === 'base_id' || field
 const says = (text: string, { id }: NameCandidate): boolean => idIn(text) === id || text.includes(`(${id})`)
 
 /**
- * How the names of a field are compared: a modification or an equipment is named whole, and what follows a make may
- * be its model.
+ * Way in which the names of a field are compared: a modification or an equipment is named whole, and what follows a
+ * make may be its model.
  */
 export const matchField = (
   field: VehicleField,

@@ -19,7 +19,7 @@ export function slipsOf(text: string, candidates: readonly NameCandidate[]): Nam
 
 const spellings = new WeakMap<NameCandidate, readonly string[]>()
 
-/** How a candidate is written: as the service has it, and, if it is one word, as it is typed. */
+/** Spellings of a candidate: as the service has it, and, if it is one word, as it is typed. */
 function spellingsOf(candidate: NameCandidate): readonly string[] {
   const known = spellings.get(candidate)
   if (known) return known

@@ -20,7 +20,7 @@ const cyrillic = heard([
 ])
 
 /**
- * How the parts of a name in Latin letters are heard and written in Cyrillic: names come from English, German, French,
+ * Sounds and Cyrillic spellings of the parts of a name in Latin letters. Names come from English, German, French,
  * Italian, Czech, Japanese and Korean, so that a part has several. The longest part counts.
  */
 const latin = heard([
@@ -63,8 +63,8 @@ const latinToCyrillic: ReadonlyMap<string, string> = new Map(
 const once = (sounds: string): string => sounds.replace(/([a-zCS])\1+/g, '$1')
 
 /**
- * How words in Cyrillic letters sound, without the spaces between them; null if they have other letters (those that look
- * like Cyrillic ones are taken for them).
+ * Sounds of words in Cyrillic letters, without the spaces between them; null if they have other letters (those that
+ * look like Cyrillic ones are taken for them).
  */
 export function soundsOf(words: readonly string[]): string | null {
   return words.some((word) => hasCyrillic.test(word)) ? soundsOfText(words.join(' ')) : null

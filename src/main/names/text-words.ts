@@ -17,7 +17,7 @@ export class TextWord {
     this.plain = plainVehicleWords(written).join('')
   }
 
-  /** How it may be spelled in names, as plain words. */
+  /** Spellings of it in names, as plain words. */
   get spellings(): ReadonlySet<string> {
     return (this.#spellings ??= vehicleWordSpellings(this.written)[0] ?? new Set())
   }

@@ -12,7 +12,7 @@ export type VehicleIds = Readonly<Record<VehicleField, number | null>>
 /** Make, model, modification and equipment as the cells of a row have them: ids or names, '' if there is none. */
 export type VehicleCells = readonly [make: string, model: string, base: string, equip: string]
 
-/** Where a name belongs, by the kind of its field and the ids before it. */
+/** Place of a name, by the kind of its field and the ids before it. */
 export type NamePlace = readonly [kind: VehicleKind, makeId: number, modelId: number, baseId: number]
 
 /** The place of a field's names within these ids. An equipment is known by its modification alone. */

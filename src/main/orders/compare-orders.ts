@@ -22,7 +22,7 @@ export function orderFindings(before: Order, after: Order): OrderFinding[] {
   return findings
 }
 
-/** Which fields of the buyer and the delivery differ; null if none does. */
+/** Fields of the buyer and the delivery that differ; null if none does. */
 export function buyerFinding(before: Order, after: Order): OrderFinding | null {
   const [old, now] = [buyerFacts(before), buyerFacts(after)]
   const fields = buyerFields.filter((field) => old[field] !== now[field])

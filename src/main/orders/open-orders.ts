@@ -22,7 +22,7 @@ interface RetentionPorts {
   readonly clock: Clock
   /** The database of what can't be read again. */
   readonly db: () => DatabaseSync
-  /** When something was saved last, ISO 8601; null if nothing was. */
+  /** Time when something was saved last, ISO 8601; null if nothing was. */
   readonly newestRecord: () => string | null
   /** The time as another computer tells it, ms since 1970; null before one answered. */
   readonly otherNow: () => number | null

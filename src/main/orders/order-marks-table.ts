@@ -13,7 +13,7 @@ const sealedSchema = z.object({ sealed: bytes })
 const ofLostKeys =
   "FROM order_buyers WHERE key_id <> ? AND key_id <> (SELECT coalesce(key_id, '') FROM order_vault)"
 
-/** Where an order's text belongs: sealed for one place it doesn't open in another. */
+/** Place of an order's text: sealed for one place it doesn't open in another. */
 export const placeOf = (accountId: string, orderId: number): string => `${accountId}/${orderId}`
 
 /**
@@ -109,7 +109,7 @@ const keptSchema = z.object({
   note: z.instanceof(Uint8Array).nullable(),
 })
 
-/** That the dealer has handled an order, with a note of the dealer's own. */
+/** Mark of the dealer on a handled order, with a note of the dealer's own. */
 export interface OrderMark {
   /** ISO 8601. */
   readonly handledAt: string

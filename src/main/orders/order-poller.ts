@@ -11,8 +11,8 @@ export interface PollerPorts {
   /** True if the computer is to be spared now: it is offline, or on its battery. */
   readonly isPaused: () => boolean
   /**
-   * When the current account was read last, ms since 1970; null if it may not be read unasked, because a person has not
-   * read it yet.
+   * Time when the current account was read last, ms since 1970; null if it may not be read unasked, because a person
+   * has not read it yet.
    */
   readonly lastRead: () => Promise<number | null>
   /** Reads the orders. Resolves with false if that failed. */
@@ -20,7 +20,10 @@ export interface PollerPorts {
   readonly onFailure: (error: unknown) => void
 }
 
-/** How long the poller waits, in ms, if it doesn't know when it is due: the account, the battery or the settings may change. */
+/**
+ * Time for which the poller waits, in ms, if it doesn't know when it is due: the account, the battery or the settings
+ * may change.
+ */
 const look = 60_000
 /** Whoever comes back to the window gets new orders, unless they are as new as this (ms). */
 const freshFor = 15_000

@@ -71,10 +71,10 @@ interface ReadingOptions {
 export interface Reading {
   /** As the service counts them. */
   readonly total: number
-  /** How many different orders came and could be read. */
+  /** Number of different orders that came and could be read. */
   readonly received: number
   readonly unread: Unread
-  /** How many changes since the reading before were found. */
+  /** Number of changes since the reading before. */
   readonly changes: number
   /** The numbers of the orders that came. */
   readonly came: ReadonlySet<number>

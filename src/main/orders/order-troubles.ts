@@ -65,7 +65,7 @@ export function troublesOf(order: Order, around: OrderSurroundings): Trouble[] {
 const hasState = (order: Order, { adverts }: OrderSurroundings, states: readonly AdvertState[]): boolean =>
   advertIds(order).some((id) => states.some((state) => adverts.get(id)?.state === state))
 
-/** How far a price may be from the advert's: the service converts currencies at the rate of the day. */
+/** Distance at which a price may be from the advert's: the service converts currencies at the rate of the day. */
 const tolerance = 0.03
 
 const differs = ({ price, adv_id }: Order['items'][number], { adverts }: OrderSurroundings): boolean => {

@@ -61,9 +61,9 @@ export interface OrdersReading {
   readonly statuses: readonly OrderStatus[]
   /** As the service counts the orders. */
   readonly total: number
-  /** When the service was asked, ISO 8601. */
+  /** Time when the service was asked, ISO 8601. */
   readonly askedAt: string
-  /** When its answer was there, ISO 8601. */
+  /** Time when its answer was there, ISO 8601. */
   readonly readAt: string
   /** Orders older than this, in the service's own form of time, are saved without their buyers; null = none are. */
   readonly forgetBefore: string | null

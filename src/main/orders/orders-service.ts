@@ -128,7 +128,7 @@ export class OrdersService {
     }
   }
 
-  /** When the account's orders were read last, ISO 8601; null before the first time. */
+  /** Time when the account's orders were read last, ISO 8601; null before the first time. */
   readAt(accountId: string): string | null {
     return this.#ports.table.reading(accountId)?.readAt ?? null
   }
@@ -201,12 +201,12 @@ export class OrdersService {
     return new OrderWatch(this.#ports.table.changes, accountId)
   }
 
-  /** How many orders of the current account have changes that were not looked at. */
+  /** Number of orders of the current account that have changes that were not looked at. */
   async unseen(): Promise<number> {
     return this.#ports.table.changes.unseen(await this.#ports.accountId()).size
   }
 
-  /** How many statuses of the current account were sent without it being known whether they were set. */
+  /** Number of statuses of the current account that were sent without it being known whether they were set. */
   async inDoubt(): Promise<number> {
     return this.#ports.doubts(await this.#ports.accountId()).size
   }

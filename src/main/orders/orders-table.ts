@@ -25,7 +25,7 @@ export interface SavedOrder {
   readonly order: Order
   /** `forgotten`: kept for as long as it may be; `erased`: by the dealer; `locked`: sealed by a key that isn't here. */
   readonly buyer: 'here' | 'forgotten' | 'erased' | 'locked'
-  /** When a whole list came without it, ISO 8601; null while the service lists it. */
+  /** Time when a whole list came without it, ISO 8601; null while the service lists it. */
   readonly vanishedAt: string | null
   readonly mark: OrderMark | null
   /** It has changes that the dealer has not seen. */
@@ -45,9 +45,9 @@ const lastReadSchema = z.object({ readAt: z.string().nullable() })
 export type SavedReading = z.infer<typeof readingSchema>
 
 export interface Compared {
-  /** How many different orders came. */
+  /** Number of different orders that came. */
   readonly received: number
-  /** How many changes were found. */
+  /** Number of changes that were found. */
   readonly changes: number
 }
 
@@ -118,7 +118,7 @@ export class OrdersTable {
     return { received: came.size, changes }
   }
 
-  /** When orders of any account were read last, ISO 8601; null before the first time. */
+  /** Time when orders of any account were read last, ISO 8601; null before the first time. */
   lastReadAt(): string | null {
     return new RowQuery(this.#db, lastReadSchema, 'SELECT max(read_at) AS readAt FROM order_reads').one()
       .readAt
@@ -178,7 +178,7 @@ export class OrdersTable {
   }
 }
 
-/** How much later than an answer another program may note one that it saved before it (ms). */
+/** Delay with which another program may note one that it saved before it (ms). */
 const slack = 60_000
 
 const isOwn = (reading: OrdersReading, orderId: number, finding: OrderFinding): boolean =>

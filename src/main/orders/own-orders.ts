@@ -104,7 +104,7 @@ export class OwnOrders {
     })
   }
 
-  /** When an order was created, in the service's form; null if it has no buyer's data any more, or isn't saved. */
+  /** Time when an order was created, in the service's form; null if it has no buyer's data any more, or isn't saved. */
   createdAt(accountId: string, orderId: number): string | null {
     const created = new RowQuery(
       this.#cache,

@@ -6,7 +6,7 @@ import { administeredFile } from './administered-file.ts'
 import { ignored, parsePolicy, unreadable } from './parse-policy.ts'
 import { hasPolicyKey, parentKey, policyKey, registryPolicy } from './registry-policy.ts'
 
-/** Where policies are read, and whose files they must be. */
+/** Place where policies are read, and the owners of their files. */
 export type PolicyPlace =
   | { readonly kind: 'json' | 'plist'; readonly path: string; readonly owner: number }
   /** `shell` is PowerShell, which reads the registry also where an administrator turned `reg` off. */
@@ -14,7 +14,7 @@ export type PolicyPlace =
 
 const root = 0
 
-/** Where administrators put what they decide, on each system. */
+/** Place of administrators' rules, on each system. */
 export function systemPolicyPlace(
   platform = process.platform,
   env: NodeJS.ProcessEnv = process.env,

@@ -1,6 +1,6 @@
 import { policyNames, policySchema } from '#shared/policy/policy.ts'
 
-/** Where group policies of the app are, under `HKEY_LOCAL_MACHINE`: only administrators may write there. */
+/** Place where group policies of the app are, under `HKEY_LOCAL_MACHINE`: only administrators may write there. */
 export const policyKey = String.raw`HKLM\Software\Policies\Forecourt`
 
 /** The key above it, which every Windows has: that it can be read tells an absent policy from one that can't be read. */

@@ -13,19 +13,19 @@ export type TakenCall = (() => void) | { readonly until: number; readonly span: 
 
 /** The calls of one account: those of this computer alone, or those of a team. */
 export interface AccountCalls extends CallBudget {
-  /** Whose calls are counted; `unknown` if the team's server could not be asked. */
+  /** Owner of the counted calls; `unknown` if the team's server could not be asked. */
   readonly whose: 'own' | 'team' | 'unknown' | 'unreached'
   /** Counts a call if it may begin now. @throws Fault `team` if that can't be known */
   take(kind: CallKind): TakenCall | Promise<TakenCall>
   /** Brings what the others answer up to date. @throws Fault `team` if its server can't be asked */
   look(): Promise<void>
-  /** When the next call may begin, ms since 1970, or null if it may now. Counts nothing. */
+  /** Time when the next call may begin, ms since 1970, or null if it may now. Counts nothing. */
   freeAt(kind: CallKind): number | null
   /** The limit that leaves no room for reads and writes now, and until when (ms since 1970); null if there is room. */
   blocked(): { readonly span: QuotaSpan; readonly until: number } | null
   /** Calls of the last hour, day and 30 days. */
   used(): QuotaUse
-  /** How `calls` further calls would go. */
+  /** Plan of `calls` further calls. */
   plan(calls: number): CallPlan
 }
 

@@ -88,7 +88,7 @@ class AccountBudget implements AccountCalls {
     return planCalls(buckets, limits, calls, this.#parts.clock.now())
   }
 
-  /** When the call may begin; if that is now, it is counted. */
+  /** Time when the call may begin; if that is now, it is counted. */
   #take(kind: CallKind): { readonly at: number; readonly taken: boolean } {
     const { db, table, clock } = this.#parts
     // One transaction, so that two processes don't take the same call.

@@ -26,10 +26,10 @@ export const day = 24 * hour
 /** The service's month rolls (docs/service/practice.md, "quota"): the last 30 days. */
 export const month = 30 * day
 
-/** How a number of further calls goes under the limits. */
+/** Plan of a number of further calls under the limits. */
 export interface CallPlan {
   readonly fitsNow: boolean
-  /** When the last of the calls can begin, ms since 1970. */
+  /** Time when the last of the calls can begin, ms since 1970. */
   readonly finishesAt: number
   /** Calls that the month still has for anything but orders; null without such a limit. */
   readonly monthLeft: number | null
@@ -68,13 +68,13 @@ export const hasRoom = (
   within: (span: number) => CallCount,
 ): boolean => rulesOf(limits, forOrders).every(({ span, limit, counts }) => counts(within(span)) < limit)
 
-/** When the first of the calls that a rule counts leaves its window. */
+/** Time when the first of the calls that a rule counts leaves its window. */
 function opensAt(buckets: readonly CallBucket[], { span, counts }: Rule, now: number): number {
   const counted = buckets.find((bucket) => counts(bucket) > 0 && leavesAt(bucket, span) > now)
   return counted ? leavesAt(counted, span) : now
 }
 
-/** When the next call may begin: `now`, or a later moment, in ms since 1970. Buckets are given oldest first. */
+/** Time when the next call may begin: `now`, or a later moment, in ms since 1970. Buckets are given oldest first. */
 export function freeAt(
   buckets: readonly CallBucket[],
   limits: QuotaLimits,
@@ -92,7 +92,7 @@ export function freeAt(
 
 export type QuotaSpan = 'hour' | 'month'
 
-/** Which limit leaves no room for a call now, the month's before the hour's; null if none. */
+/** Limit that leaves no room for a call now, the month's before the hour's; null if none. */
 export function fullSpan(
   buckets: readonly CallBucket[],
   limits: QuotaLimits,
@@ -110,8 +110,9 @@ const latest = 8_640_000_000_000_000
 const openingsPlanned = 2_000
 
 /**
- * How long `calls` calls that are not for orders take under the limits, each begun as soon as it may: "214 calls: about
- * 7 h at 30 an hour". Buckets are given oldest first. A plan of very many calls goes on at the speed of its beginning.
+ * Time for which `calls` calls that are not for orders take under the limits, each begun as soon as it may: "214
+ * calls: about 7 h at 30 an hour". Buckets are given oldest first. A plan of very many calls goes on at the speed of
+ * its beginning.
  */
 export function planCalls(
   buckets: readonly CallBucket[],

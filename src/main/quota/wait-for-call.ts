@@ -10,7 +10,7 @@ interface QuotaWait {
   readonly kind: CallKind
 }
 
-/** Which calls wait for the quota now, and until when, so that a wait isn't taken for a hang. */
+/** Calls that wait for the quota now, and until when, so that a wait isn't taken for a hang. */
 export class QuotaWaits {
   readonly #until = new Map<QuotaWait, number>()
   readonly #onChange: (wait: QuotaWait, until: number | null) => void
@@ -30,7 +30,7 @@ export class QuotaWaits {
     this.#change(wait, () => this.#until.delete(wait))
   }
 
-  /** When the next call of the kind may begin, ms since 1970, or null if none waits. */
+  /** Time when the next call of the kind may begin, ms since 1970, or null if none waits. */
   until(account: string, kind: CallKind): number | null {
     const waits = [...this.#until].filter(([wait]) => wait.account === account && wait.kind === kind)
     return waits.length === 0 ? null : Math.max(...waits.map(([, until]) => until))

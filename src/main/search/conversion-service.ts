@@ -15,12 +15,12 @@ export interface ConversionPorts {
   readonly clock: Clock
 }
 
-/** Who converted: the service now, the service at an earlier time, or the contract's table alone. */
+/** Source of a conversion: the service now, the service at an earlier time, or the contract's table alone. */
 export type ConversionSource = 'service' | 'remembered' | 'table'
 
 export interface ConversionAnswer extends Converted {
   readonly source: ConversionSource
-  /** When the service answered, ISO 8601; null for the table. */
+  /** Time when the service answered, ISO 8601; null for the table. */
   readonly readAt: string | null
   /** Why the service did not answer now. */
   readonly failure: Fault | null

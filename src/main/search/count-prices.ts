@@ -1,6 +1,8 @@
 import { medianCalls } from '#shared/search/position-calls.ts'
 
-/** How many adverts cost this much at most, in whole units of the currency; without a price, how many there are. */
+/**
+ * Number of adverts that cost this much at most, in whole units of the currency; without a price, how many there are.
+ */
 export type CountUpTo = (price?: number) => Promise<number>
 
 /** The position of a price by two counts. */

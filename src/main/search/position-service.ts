@@ -42,7 +42,7 @@ const isCounted = (
   { ids, count }: { readonly ids: readonly number[]; readonly count: number | null },
 ) => ids.includes(id) || (count ?? 0) > ids.length
 
-/** Where prices stand among their likes, by counts of the search alone. */
+/** Positions of prices among their likes, by counts of the search alone. */
 export class PositionService {
   readonly #context: Context
   readonly #parts: Parts

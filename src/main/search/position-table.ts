@@ -19,7 +19,7 @@ const rowSchema = z.object({
   position: storedJson.pipe(positionSchema),
 })
 
-/** Which share of its likes is cheaper than an advert, in whole percent. The advert itself is none of them. */
+/** Share of its likes that is cheaper than an advert, in whole percent. The advert itself is none of them. */
 const share = `min(100, CAST(100 * (answer ->> '$.cheaper') / max(1, (answer ->> '$.of') - 1) AS INTEGER))`
 const shareSchema = z.object({ id: z.number(), share: z.number() })
 const sharesSql = `SELECT advert_id AS id, ${share} AS share FROM price_positions

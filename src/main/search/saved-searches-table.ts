@@ -5,7 +5,7 @@ import { inTransaction } from '../storage/transactions.ts'
 import { RowQuery, storedFlag, storedJson } from '../storage/row-query.ts'
 import { SavedTable } from '../storage/saved-table.ts'
 
-/** When a saved search was checked, and what it found. */
+/** Time when a saved search was checked, and what it found. */
 export const searchChecksSchema = `
   CREATE TABLE market_checks (
     id TEXT PRIMARY KEY,

@@ -12,7 +12,7 @@ export interface SavedSearchesPorts {
   readonly accountId: () => Promise<string>
   /** Reads these adverts and keeps them. */
   readonly read: (ids: readonly number[], signal?: AbortSignal) => Promise<unknown>
-  /** Who sells an advert that is kept; null if that isn't known. */
+  /** Seller of an advert that is kept; null if that isn't known. */
   readonly sellerOf: (accountId: string, id: number) => number | null
   /** Adverts among these that are cheaper than when they were first read. */
   readonly cheaper: (accountId: string, ids: readonly number[]) => number[]

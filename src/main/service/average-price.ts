@@ -7,7 +7,7 @@ const price = z.preprocess((value) => (value === 'NaN' ? null : value), number)
 /** The answer of GET /auto/average_price (docs/service/lookups.md), in US dollars. It may be closed soon. */
 export const averagePriceSchema = root(
   z.looseObject({
-    /** How many adverts were counted. */
+    /** Number of adverts that were counted. */
     total: number,
     arithmeticMean: price,
     interQuartileMean: price,

@@ -20,7 +20,7 @@ export const buyerCallSchema = z.object({
   caller_phone: text,
   /** The number in the advert. */
   phone: text,
-  /** Where it led. */
+  /** Number that it led to. */
   destination_phone: text,
   marka_id: number,
   marka: text,

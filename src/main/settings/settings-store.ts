@@ -142,7 +142,7 @@ export interface SetAside {
   readonly parts: readonly string[]
 }
 
-/** How long it waits for an editor, in milliseconds. */
+/** Pause for an editor, in milliseconds. */
 const pauseMs = 100
 const pause = new Int32Array(new SharedArrayBuffer(4))
 

@@ -45,8 +45,8 @@ const standIn = (heading: string, detail: string, address: string): string => `<
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
 
 /**
- * When the process of the page ends (a crash, memory run out, killed), main and what it sends go on: the window says so
- * and leads back. The page that says so is not put in place of itself, should it end as well.
+ * Replaces the page when its process ends (a crash, memory run out, killed). Main and what it sends go on; the window
+ * says so and leads back. The page that says so is not put in place of itself, should it end as well.
  * @returns the address that ended; undefined before any did, and if the same one ended again, which may be its fault
  */
 export function replaceEndedPage(

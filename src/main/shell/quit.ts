@@ -18,9 +18,12 @@ export interface SessionEnd {
   readonly process: Pick<NodeJS.Process, 'on'>
 }
 
-/** How long a session that ends is kept waiting for answers, in ms; what has none by then is in doubt at the next start. */
+/**
+ * Time for which a session that ends is kept waiting for answers, in ms; what has none by then is in doubt at the
+ * next start.
+ */
 const longestEnd = 4000
-/** How much longer a person who stops a batch waits for its answers: what the engine gives to rows in flight. */
+/** Further time that a person who stops a batch waits for its answers: what the engine gives to rows in flight. */
 const longestAnswers = 10_000
 
 /** Quits only when all is closed: nothing that was sent loses its answer because a window was shut. */

@@ -10,8 +10,8 @@ export function originOf(address: string): string {
 export type SenderEvent = Pick<IpcMainInvokeEvent | IpcMainEvent, 'sender' | 'senderFrame'>
 
 /**
- * Who may use the bridge: our own window, its main frame, on our own origin. A frame inside the page, a second window or
- * a page that took our window's place may not.
+ * Sender that may use the bridge: our own window, its main frame, on our own origin. A frame inside the page, a
+ * second window or a page that took our window's place may not.
  */
 export function trustedSender(
   ownContents: () => Pick<WebContents, 'id'> | undefined,

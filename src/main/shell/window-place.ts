@@ -1,6 +1,6 @@
 import type { Rectangle } from 'electron'
 
-/** Where the window stood when it was closed last, in px of all screens. */
+/** Place where the window stood when it was closed last, in px of all screens. */
 export interface WindowPlace {
   readonly bounds: Rectangle
   readonly maximized: boolean
@@ -21,8 +21,8 @@ const usual = { width: 1440, height: 900 }
 const smallest = { width: 800, height: 560 }
 
 /**
- * Where a window opens: whole on the screen that showed most of it last time. A screen that is gone, has fewer pixels now,
- * or is enlarged by the system can't hide its title bar, by which it is moved.
+ * Place where a window opens: whole on the screen that showed most of it last time. A screen that is gone, has fewer
+ * pixels now, or is enlarged by the system can't hide its title bar, by which it is moved.
  */
 export function windowPlace(screens: Screens, last: Rectangle | undefined): WindowBounds {
   const shown = last && mostShown(screens, last)

@@ -5,7 +5,7 @@ import { type Screens, type WindowPlace, windowPlace } from './window-place.ts'
 /** A window is shown after this time also if its page has painted nothing yet, in ms. */
 const latestShow = 5000
 
-/** Where the place of the window is kept. */
+/** Place where the place of the window is kept. */
 interface PlaceMemory {
   load(): WindowPlace | undefined
   save(place: WindowPlace): void

@@ -9,7 +9,7 @@ const flagsOf = ({ exactCase }: Looked): string => (exactCase ? 'gu' : 'giu')
 /** Every place of the words that are looked for, which are meant as they are written. */
 const placesOf = (change: Looked): RegExp => new RegExp(meant(change.find), flagsOf(change))
 
-/** How often they are in a text. */
+/** Number of times that it is in a text. */
 export const foundIn = (text: string, change: Looked): number => text.match(placesOf(change))?.length ?? 0
 
 /** The text with other words in their places. Where they are only taken out, they leave no second blank behind. */

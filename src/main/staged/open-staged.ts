@@ -132,7 +132,7 @@ function priceWords({ mainCurrency, usd, eur, uah }: BriefFacts): string {
   return price === null ? '' : `${price} ${mainCurrency}`
 }
 
-/** How often the window is informed of edits while a batch writes them, in ms. */
+/** Pause between news of edits for the window while a batch writes them, in ms. */
 const toldEvery = 250
 
 export function stagedOf(

@@ -75,7 +75,7 @@ const isSameReading = (field: StagedField, one: CellValue, other: CellValue): bo
 export const isSeen = ({ now: value, nowCurrency: currency }: SeenCell, now: CellValue | null): boolean =>
   value === (now?.value ?? null) && currency === (now?.currency ?? null)
 
-/** How an edit that no batch holds compares with what the advert has now. */
+/** State of an edit that no batch holds, against what the advert has now. */
 export function stateOf(edit: StagedEdit, now: CellValue | null, gone = false): StagedState {
   if (gone) return 'gone'
   // What it replaces can't be compared, nor kept for an undo: only a value that never was known is replaced unseen.

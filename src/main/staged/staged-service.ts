@@ -60,7 +60,10 @@ export class StagedService {
     })
   }
 
-  /** How much is staged. What a command changed in the same folder meanwhile is told as a change of the window is. */
+  /**
+   * Summary of what is staged. What a command changed in the same folder meanwhile is told as a change of the window
+   * is.
+   */
   async summary(): Promise<StagedSummary> {
     const account = await this.#ports.accountId()
     const summary = this.#store.summary(account)

@@ -23,7 +23,7 @@ export interface StockContext {
   /** The service's list; null if it gives none that is whole. */
   readonly listed: OwnAdverts | null
   readonly writtenOf: (ids: readonly number[]) => ReadonlyMap<number, Values>
-  /** When other desks of the team last wrote an advert, ISO 8601. */
+  /** Time when other desks of the team last wrote an advert, ISO 8601. */
   readonly writtenElsewhere: ReadonlyMap<number, string>
   /** Ms since 1970. */
   readonly now: number

@@ -47,8 +47,8 @@ export async function renameHeldLater(from: string, to: string): Promise<void> {
 }
 
 /**
- * Where a file is written until it is whole: beside it, under a name that nobody can guess, and so can't have put a link
- * or a file of their own at. It is opened with `wx`, which takes nothing that is there.
+ * Place where a file is written until it is whole: beside it, under a name that nobody can guess, and so can't have
+ * put a link or a file of their own at. It is opened with `wx`, which takes nothing that is there.
  */
 export const draftBeside = (path: string): string =>
   join(dirname(path), `.forecourt-${randomBytes(8).toString('hex')}.tmp`)

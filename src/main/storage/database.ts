@@ -52,7 +52,7 @@ export function openUnlessDamaged(options: DatabaseOptions): SoundDatabase | nul
   }
 }
 
-/** How long the first opening waits for another process that makes the same file, in ms. */
+/** Time for which the first opening waits for another process that makes the same file, in ms. */
 const patience = 5_000
 /** Milliseconds between two tries. */
 const pauseMs = 25
@@ -118,7 +118,7 @@ function narrow(path: string): void {
 
 const versionSchema = z.object({ user_version: z.number() })
 
-/** When the whole file is to be checked; it is not needed after it was closed in order. */
+/** Time when the whole file is to be checked; it is not needed after it was closed in order. */
 function checkOf(path: string): 'now' | 'later' | 'none' {
   if (isSuspect(path)) return 'now'
   if (endedClean(path)) return 'none'

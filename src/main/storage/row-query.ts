@@ -173,7 +173,7 @@ export interface UnreadableRecord {
   readonly cells: unknown
 }
 
-/** Who gets reports of records that can't be read, for each database. */
+/** Receivers of reports of records that can't be read, for each database. */
 const reporters = new WeakMap<DatabaseSync, (found: UnreadableRecord) => void>()
 
 export const reportUnreadable = (db: DatabaseSync, report: (found: UnreadableRecord) => void): void =>

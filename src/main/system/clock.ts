@@ -6,7 +6,7 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-/** How long a wait goes on without a look at the time of day, in ms: timers stand still while a computer sleeps. */
+/** Longest wait without a look at the time of day, in ms: timers stand still while a computer sleeps. */
 const lookEvery = 60_000
 
 /** The waits that are under way, each with what looks whether it is over. */

@@ -47,7 +47,7 @@ export interface AwayRow {
   readonly operation: Operation
   /** Subject, in words. */
   readonly about: string
-  /** When it was sent, ISO 8601. */
+  /** Time when it was sent, ISO 8601. */
   readonly at: string
   /** Result of the last look from here. */
   readonly state: 'in-doubt' | 'done' | 'unsent'

@@ -24,7 +24,7 @@ interface Founding {
   readonly name: string
   /** The desk's own. */
   readonly secret: string
-  /** How many calls the desks may make together. */
+  /** Number of calls that the desks may make together. */
   readonly limits: QuotaLimits
   /** Keeps at the desk what it needs; if that fails, there is no team. */
   readonly keep: (file: TeamFile) => void

@@ -53,7 +53,7 @@ export interface Witness {
   readonly heads: readonly { readonly url: string; readonly user: number; readonly head: number }[]
 }
 
-/** How often a desk begins while other processes of its folder begin too, and the longest wait between. */
+/** Number of times that a desk begins while other processes of its folder begin too, and the longest wait between. */
 const mostArrivals = 5
 const arrivalMs = 200
 
@@ -80,7 +80,7 @@ interface Session {
   readonly hello: Hello
 }
 
-/** Who sends from the desk's folder: one process at most. */
+/** Process that sends from the desk's folder: one process at most. */
 export interface EngineOfDesk {
   readonly isHeld: () => boolean
   readonly isElsewhere: () => boolean
@@ -113,7 +113,10 @@ export class TeamDesk {
     return this.#askIn(this.#open(), name, question, schema)
   }
 
-  /** Who this desk is. @throws as `ask` */
+  /**
+   * Identity of this desk.
+   * @throws as `ask`
+   */
   async hello(): Promise<Hello> {
     return (await this.#open()).hello
   }

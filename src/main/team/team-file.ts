@@ -12,7 +12,7 @@ const serverSchema = z.object({
   /** The certificate that the server's own is signed by, in PEM; null for those that the system trusts. */
   ca: z.string().nullable(),
 })
-/** Where a team's PostgreSQL is. */
+/** Place where a team's PostgreSQL is. */
 export type TeamServer = Readonly<z.infer<typeof serverSchema>>
 
 const fileSchema = z.object({
@@ -35,7 +35,7 @@ export type Invitation = Readonly<z.infer<typeof codeSchema>>
 export const isSameDesk = (one: TeamFile, other: TeamFile): boolean =>
   one.role === other.role && one.team === other.team && isDeepStrictEqual(one.server, other.server)
 
-/** Where a desk's secret is in the keychain. */
+/** Place where a desk's secret is in the keychain. */
 export const itemOf = ({ item, team }: TeamFile): string => item ?? `team-${team}`
 
 const pathIn = (dataDir: string): string => join(dataDir, 'team.json')

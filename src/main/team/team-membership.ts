@@ -26,7 +26,7 @@ interface MembershipParts {
   readonly onCountedElsewhere: (accountId: string) => void
 }
 
-/** How a desk comes to its team and leaves it, for the window and the command line. */
+/** Ways of a desk into its team and out of it, for the window and the command line. */
 export class TeamMembership {
   readonly #parts: MembershipParts
 

@@ -2,7 +2,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { itemOf, type TeamFile } from './team-file.ts'
 import type { Context } from '../context/context.ts'
 
-/** Where a desk's secret is: in the environment, which is asked first, or in the keychain. */
+/** Place where a desk's secret is: in the environment, which is asked first, or in the keychain. */
 export class TeamSecrets {
   readonly #given: string | undefined
   readonly #keychain: Context['secrets']

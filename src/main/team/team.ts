@@ -79,7 +79,7 @@ export class Team {
     return readTeamFile(this.#context.environment.dataDir)
   }
 
-  /** Who else may send the rows of a batch, now and while it is being sent. */
+  /** Other desks that may send the rows of a batch, now and while it is being sent. */
   sharing(accountId: string, batchId: string): Sharing {
     return {
       permits: () => this.permits(accountId, batchId),

@@ -186,7 +186,7 @@ interface SignedOptions {
   readonly read: (name: string) => Promise<UpdateInfo>
 }
 
-/** Where electron-updater learns of versions: what comes from here it believes. */
+/** Source of versions for electron-updater: what comes from here it believes. */
 class SignedProvider extends Provider<UpdateInfo> {
   readonly #options: SignedOptions
 

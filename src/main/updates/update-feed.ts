@@ -12,8 +12,8 @@ const publicKey = z
 const folderAddress = z.string().max(1_000).refine(isFolderAddress)
 
 /**
- * Where new versions are told, and whose signature counts. It is decided when the app is built: there is no address that all builds
- * have.
+ * Place where new versions are told, and whose signature counts. It is decided when the app is built: there is no
+ * address that all builds have.
  */
 export const updateFeedSchema = z.object({
   address: folderAddress,

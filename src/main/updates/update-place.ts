@@ -6,7 +6,7 @@ import type { UpdatesOff } from '#shared/updates/updates-calls.ts'
 /** A package that can replace itself. */
 export interface UpdatePlace {
   readonly kind: 'appimage' | 'nsis'
-  /** Where the download is kept until the restart. */
+  /** Place where the download is kept until the restart. */
   readonly folder: string
 }
 

@@ -1,4 +1,4 @@
-/** How many letters have to be put in, taken out or replaced to make one text the other (Levenshtein). */
+/** Number of letters that have to be put in, taken out or replaced to make one text the other (Levenshtein). */
 export function editDistance(one: string, other: string): number {
   const letters = Array.from(other)
   let before = Array.from({ length: other.length + 1 }, (_, at) => at)

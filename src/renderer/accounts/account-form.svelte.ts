@@ -10,7 +10,7 @@ export type FormProblem =
   | 'key-length'
   | 'key-characters'
 
-/** Where the service answers for everybody (https://developers.ria.com/docs); another one can be typed. */
+/** Place where the service answers for everybody (https://developers.ria.com/docs); another one can be typed. */
 export const usualAddress = 'https://developers.ria.com'
 
 function addressProblem(address: string): FormProblem | null {

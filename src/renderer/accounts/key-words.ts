@@ -4,7 +4,7 @@ import type { Tone } from '../ui/tone.ts'
 import type { FormProblem } from './account-form.svelte.ts'
 import type { TestResult } from './accounts-state.svelte.ts'
 
-/** Where a key is, what to do next about it, and how much it matters. */
+/** Place where a key is, what to do next about it, and how much it matters. */
 export const keyStateWords: Readonly<
   Record<KeyState, { readonly tone: Tone; readonly label: () => string; readonly next: () => string }>
 > = {

@@ -17,7 +17,7 @@ export const sourceOf = (batch: Batch): string =>
         ? `file:${batch.fileName}`
         : 'app'
 
-/** Where the batches come from, by what `sourceOf` answers: those of most batches first. */
+/** Sources of the batches, by what `sourceOf` answers: those of most batches first. */
 export function activitySources(batches: readonly Batch[]): ReadonlyMap<string, ActivitySource> {
   const sources = new Map<string, ActivitySource>()
   for (const batch of batches) {

@@ -25,7 +25,7 @@ export function activityStatus(batch: Batch, isUndone: boolean): BatchStatus {
     : status
 }
 
-/** How many adverts a batch is about; its rows, if what they do was not counted. */
+/** Number of adverts of a batch; its rows, if what they do was not counted. */
 export const advertsOf = ({ contents, total, counts }: Batch): number =>
   contents === null ? total - counts.invalid : contents.creates + contents.edits + contents.deletes
 

@@ -52,7 +52,7 @@ function rowsStatus(batch: Batch): BatchStatus {
   return { tone: batchTones[state], label: batchStateWords[state]() }
 }
 
-/** How many rows were done before the batch was cancelled, and whether any of the others is in doubt. */
+/** Number of rows that were done before the batch was cancelled, and whether any of the others is in doubt. */
 function cancelledStatus(counts: Counts, total: number): BatchStatus {
   const said = { done: formatNumber(counts.done), total: formatNumber(total) }
   return counts.inDoubt > 0

@@ -12,7 +12,7 @@ import { nextStep } from './next-step.ts'
 
 type Answer = AnswerOf<Calls['batch:list']>
 
-/** How fast a batch is sent: rows a second, and the seconds left; null if they can't be estimated. */
+/** Pace of a batch: rows a second, and the seconds left; null if they can't be estimated. */
 export interface Pace {
   readonly rate: number
   readonly secondsLeft: number | null
@@ -72,13 +72,13 @@ export class BatchListState {
     return this.#shown
   }
 
-  /** How many batches the filter has, with those that are not read yet. */
+  /** Number of batches that the filter has, with those that are not read yet. */
   get count(): number {
     const others = this.#shown.filter(({ desk }) => desk !== undefined).length
     return others + this.#sum(this.allAccounts ? () => true : this.#isOwn)
   }
 
-  /** How many batches the other accounts have. */
+  /** Number of batches that the other accounts have. */
   get elsewhere(): number {
     return this.#sum((total) => !this.#isOwn(total))
   }

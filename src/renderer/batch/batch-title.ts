@@ -10,7 +10,7 @@ import { percentWords } from '#shared/words/percent-words.ts'
 export const isOfFile = ({ file, undoOf, contents }: Batch): boolean =>
   undoOf === null && (file !== null || contents === null)
 
-/** Where the rows come from: another desk of the team, the file's name, or that they were made in the app. */
+/** Origin of the rows: another desk of the team, the file's name, or that they were made in the app. */
 export function batchOrigin(batch: Batch): string {
   if (batch.desk !== undefined) return batch.desk
   if (batch.undoOf !== null) return m.activity_from_undo()

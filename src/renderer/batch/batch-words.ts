@@ -61,7 +61,7 @@ export const undoGradeWords: Words<UndoGrade> = {
   impossible: m.batch_undo_impossible,
 }
 
-/** How many rows failed, are in conflict or in doubt: what the chips of the rows count, in the same words. */
+/** Number of rows that failed, are in conflict or in doubt: what the chips of the rows count, in the same words. */
 export const troubleWords = ({ counts: { failed, conflict, inDoubt } }: Pick<Batch, 'counts'>): string[] => [
   ...(failed > 0 ? [m.batch_notice_failed({ count: failed })] : []),
   ...(conflict > 0 ? [m.batch_notice_conflict({ count: formatNumber(conflict) })] : []),

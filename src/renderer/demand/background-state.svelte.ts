@@ -27,7 +27,7 @@ export class BackgroundState {
   }
 }
 
-/** How many requests it takes, and how long it takes to read every advert once. */
+/** Words for the requests that it takes, and how long it takes to read every advert once. */
 export function costWords({ live, perDay }: BackgroundReading): string {
   if (live === 0 || perDay === 0) return m.demand_background_none()
   const rounds = { live: formatNumber(live), count: Math.ceil(live / perDay) }

@@ -8,7 +8,7 @@ import { RequestState } from '../ui/request.svelte.ts'
 /** Days that the details show. */
 const shownDays = 30
 
-/** How often an advert was viewed and its phone opened: what is saved, and what is read by a call. */
+/** Views of an advert and openings of its phone: what is saved, and what is read by a call. */
 export class DemandState {
   /** Undefined before it is known; null if it was never read. */
   days = $state.raw<AdvertDays | null | undefined>(undefined)

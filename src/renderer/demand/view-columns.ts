@@ -4,7 +4,7 @@ import type { AdvertRow, ShownViews } from '#shared/inventory/advert.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
 import { formatAgo, formatNumber } from '../ui/format.ts'
 
-/** How adverts were viewed, as last read. A cell is empty if nothing is known, and never 0 then. */
+/** Columns about views of adverts, as last read. A cell is empty if nothing is known, and never 0 then. */
 export function viewColumns(now: () => number): GridColumn<AdvertRow>[] {
   // Shares stand one below the other by their decimals.
   const share = new Intl.NumberFormat(getLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })

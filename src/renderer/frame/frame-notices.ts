@@ -35,7 +35,7 @@ interface NoticeFacts {
   readonly asking: boolean
 }
 
-/** Where the steps of the notices lead. */
+/** Targets of the notices' steps. */
 export interface NoticeWays {
   readonly connect: () => void
   readonly stay: () => void
@@ -114,7 +114,7 @@ function backupNotice(facts: AppState | null): FrameNotice | null {
   )
 }
 
-/** That an earlier run left some calls for the notice; how many there are now is counted in one place. */
+/** Notice about calls in doubt that an earlier run left; how many there are now is counted in one place. */
 function doubtNotice(facts: AppState | null, doubts: number, ways: NoticeWays): FrameNotice | null {
   if (!facts || facts.inDoubt === 0 || doubts === 0) return null
   return warning('in-doubt', m.app_in_doubt_title({ count: doubts }), m.app_in_doubt_text(), [

@@ -4,7 +4,7 @@ import type { AppState } from '#shared/settings/app-calls.ts'
 import type { Listen } from '../bridge.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 
-/** How often the words about time are written again, in milliseconds: they count minutes. */
+/** Pause between updates of the words about time, in milliseconds: they count minutes. */
 const tick = 30_000
 
 /** Facts about the app as a whole: the network, the quota, what the last run left behind. */

@@ -3,7 +3,7 @@ import type { Action } from '../ui/actions.svelte.ts'
 import type { AppContext } from '../ui/app-context.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 
-/** How many adverts the palette lists. */
+/** Number of adverts that the palette lists. */
 const most = 6
 
 /** Adverts that the words typed into the palette find, from what is saved: also offline, and without a request. */

@@ -1,7 +1,7 @@
 import { loadLook, saveLook } from '../ui/saved-look.ts'
 
 const look = 'recent-commands'
-/** How many are remembered. */
+/** Number of actions that are remembered. */
 const most = 5
 
 /** The ids of the actions that were run last by the palette, the latest first. */

@@ -37,13 +37,16 @@ export interface TodayFacts {
   readonly callsWaiting: number
   /** Null before it was counted. */
   readonly overview: Overview | null
-  /** When the stock was last read as a whole, ISO 8601, and how many requests another reading takes; null if it never was. */
+  /**
+   * Time when the stock was last read as a whole, ISO 8601, and how many requests another reading takes; null if it
+   * never was.
+   */
   readonly read: { readonly at: string; readonly calls: number | null } | null
   readonly quota: NearestQuota | null
   readonly feeds: readonly Feed[]
 }
 
-/** Where the actions of the lines lead. */
+/** Targets of the lines' actions. */
 export interface TodayWays {
   readonly batch: (id: string, rows: RowState | null) => void
   /** The batches that want a person. */

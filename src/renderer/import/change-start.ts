@@ -1,6 +1,6 @@
 import type { ColumnChange } from '#shared/import/column-change.ts'
 
-/** Which cells of a column change: those that are a text, or hold it, those from a line down, or all. */
+/** Cells of a column that change: those that are a text, or hold it, those from a line down, or all. */
 export type ChangeWay = 'same' | 'part' | 'down' | 'all'
 
 /** Start of a change of a column: the cell where it was asked for. */

@@ -46,7 +46,7 @@ export class CheckState {
 
   /** Names that are not known for certain. */
   readonly names: NamesState
-  /** How old what the rows were compared with is. */
+  /** Age of the facts that the rows were compared with. */
   readonly freshness: FreshnessState
 
   readonly #client: Client<Calls>
@@ -201,7 +201,7 @@ export class CheckState {
     )
   }
 
-  /** How many cells that would change; undefined if that failed, or another count was asked for meanwhile. */
+  /** Number of cells that would change; undefined if that failed, or another count was asked for meanwhile. */
   async countChanged(
     change: ColumnChange,
     from?: number,

@@ -52,7 +52,7 @@ export class ColumnWords {
     })
   }
 
-  /** How many more words a column has. */
+  /** Number of further words of a column. */
   moreOf(column: number): number {
     return this.#counted.find((each) => each.column === column)?.more ?? 0
   }

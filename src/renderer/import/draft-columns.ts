@@ -43,7 +43,7 @@ const advertColumn = (): GridColumn<DraftRow> => ({
 const shiftedBy = ({ problems }: DraftRow): Problem | undefined =>
   problems.find(({ code }) => code === 'price-shifted' || code === 'other-car')
 
-/** Whose price a row of a shifted file has now, or which car it names beside its advert. */
+/** Advert whose price a row of a shifted file has now, or which car it names beside its advert. */
 const shiftColumn = ({ by }: NonNullable<Check['shift']>): GridColumn<DraftRow> => ({
   id: 'shift',
   title: by === 'prices' ? m.import_shift_whose() : m.import_shift_named(),
@@ -54,7 +54,7 @@ const shiftColumn = ({ by }: NonNullable<Check['shift']>): GridColumn<DraftRow> 
   },
 })
 
-/** How far the price of a row of a shifted file is from that of its own advert. */
+/** Distance of the price of a row of a shifted file from that of its own advert. */
 const slipColumn = (): GridColumn<DraftRow> => ({
   id: 'by',
   title: m.import_slip_by(),

@@ -13,7 +13,10 @@ interface Ways {
   readonly refuse: (words: string) => void
 }
 
-/** How the cells of a checked file are edited in its grid: one at a time, as in the details of the row. Many are changed by column. */
+/**
+ * Editing of the cells of a checked file in its grid: one at a time, as in the details of the row. Many are changed
+ * by column.
+ */
 export function draftEditing({ check, activeColumn, isAtActive, refuse }: Ways): CellEditing<DraftRow> {
   const one = (): void => refuse(m.import_edit_one())
   const put: CellEditing<DraftRow>['put'] = async ({ row, column, text }) => {

@@ -3,7 +3,7 @@ import type { Calls } from '#shared/bridge/calls.ts'
 import type { Check } from '#shared/import/draft.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 
-/** How many of a file's adverts were read too long ago to trust the check, and their reading. */
+/** Adverts of a file that were read too long ago to trust the check, and their reading. */
 export class FreshnessState {
   stale = $state.raw<{ count: number; calls: number } | null>(null)
   readonly reading = new RequestState()

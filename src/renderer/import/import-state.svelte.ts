@@ -18,7 +18,7 @@ import { StockState } from './stock/stock-state.svelte.ts'
 export const wizardSteps = ['file', 'columns', 'check', 'send'] as const
 export type WizardStep = (typeof wizardSteps)[number]
 
-/** How far a person came with a file: what another start needs to go on. */
+/** Progress of a person with a file: what another start needs to go on. */
 export interface ImportMemo {
   readonly id: string
   readonly step: WizardStep
@@ -26,7 +26,7 @@ export interface ImportMemo {
   readonly columns: ColumnsState['memo']
   readonly stock: StockState['memo'] | null
   readonly names: readonly NameChoices[]
-  /** Which state of the rows main has, and how many of its changes can be lost. */
+  /** State of the rows in main, and the number of its changes that can be lost. */
   readonly revision: number
   readonly changes: number
 }
@@ -51,7 +51,7 @@ export class ImportState {
   /** Values of columns with words. */
   readonly words: ColumnWords
   readonly check: CheckState
-  /** How the file is read if it is the whole stock of a source. */
+  /** Reading of the file if it is the whole stock of a source. */
   readonly stock: StockState
   /** The account that the rows were last checked for, if another one is active now; null otherwise. */
   otherAccount = $state<string | null>(null)
@@ -190,7 +190,7 @@ export class ImportState {
     await this.startCheck()
   }
 
-  /** How far the person came; null for rows of the app's own, and for a file that was not looked at yet. */
+  /** Progress of the person; null for rows of the app's own, and for a file that was not looked at yet. */
   memoAs(id: string): ImportMemo | null {
     const { step, made, opened, columns, check, changes } = this
     if (made || this.#left || !opened.inspection) return null

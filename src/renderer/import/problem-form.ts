@@ -1,6 +1,6 @@
 import { loadLook, saveLook } from '../ui/saved-look.ts'
 
-/** How the rows with errors are saved: as their file is written, as Excel opens a CSV, or as a workbook. */
+/** Forms of the rows with errors: as their file is written, as Excel opens a CSV, or as a workbook. */
 export const problemForms = ['source', 'excel', 'xlsx'] as const
 export type ProblemForm = (typeof problemForms)[number]
 

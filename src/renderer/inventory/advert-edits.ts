@@ -22,7 +22,7 @@ export interface TypedEdit extends CellRef {
   readonly currency: CurrencyId | null
 }
 
-/** Where the page puts what is edited in its grid. */
+/** Receiver of the edits in the page's grid. */
 export interface AdvertEdits {
   /** Ids of the adverts whose edits changed; null if they may be many. */
   readonly onChanged: (listener: (adverts: readonly number[] | null) => void) => () => void

@@ -55,7 +55,7 @@ const date = (id: 'addedAt' | 'updatedAt' | 'expiresAt', title: string, hidden =
   ...kyivTip((row: AdvertRow) => row[id]),
 })
 
-/** How the cells of a column look of which some are edited. */
+/** Look of the cells of a column of which some are edited. */
 const ofEdit = (id: string): Pick<Column, 'tone' | 'tip' | 'replaced'> => ({
   tone: (row) => cellTone(row, id),
   tip: (row) => cellTip(row, id),

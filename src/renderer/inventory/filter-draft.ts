@@ -12,7 +12,7 @@ import { readFilterNumber } from '#shared/search/filter-number.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { isNameField, isUnnamed } from './filter-words.ts'
 
-/** How values are asked for: these, none of these, none at all, or any. */
+/** Conditions on values: these, none of these, none at all, or any. */
 export type Asked = 'is' | 'not' | 'empty' | 'filled'
 
 /** Filter as a person has typed and chosen it. */
@@ -21,7 +21,7 @@ export interface FilterDraft {
   readonly from: string
   readonly to: string
   readonly values: readonly string[]
-  /** Which stock numbers an advert may have, and a part of them. */
+  /** Condition on an advert's stock number, and a part of it. */
   readonly is: NumberFilter['is']
   readonly text: string
   /** On which side of the median; by how many percent at least is in `from`. */

@@ -6,7 +6,7 @@ import type { GivenAdverts, StockTotal } from '#shared/inventory/inventory-calls
 export class GivenTotals {
   /** A sum for each currency; null before the first answer, and if it can't be read. */
   totals = $state.raw<readonly StockTotal[] | null>(null)
-  /** How many adverts of the last sum have no price. */
+  /** Number of adverts of the last sum that have no price. */
   unpriced = $state(0)
   /** Why the last sum could not be read; '' if it was. */
   problem = $state('')

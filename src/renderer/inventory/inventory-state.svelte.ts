@@ -28,18 +28,18 @@ export type EditTable = AnswerOf<Calls['inventory:edit-table']>
 export class InventoryState extends StockFilters {
   /** All that is listed, also in groups that are folded. */
   ids = $state.raw(new Float64Array())
-  /** Where that is in the grid. */
+  /** Places of the adverts in the grid. */
   places = $state.raw<PlainPlaces | GroupPlaces<StockGroup>>(new PlainPlaces(new Float64Array()))
   /** The groups of the list, if it is grouped. */
   groups = $state.raw<readonly StockGroup[]>([])
   /** The column that these are of: the list by another one may be on its way. */
   groupedBy: GroupColumn | null = null
-  /** How often the ids were read: their rows may have changed each time. */
+  /** Number of times that the ids were read: their rows may have changed each time. */
   version = $state(0)
   /** True once the ids were read. */
   loaded = $state(false)
   openId = $state<number | null>(null)
-  /** Where the list was left, for who comes back to it by no entry of the history. */
+  /** Place where the list was left, for a return without an entry of the history. */
   leftAt: unknown = null
   /** Fields that the shown columns need beside those of every row. */
   #extra: readonly ExtraField[] = []
@@ -53,7 +53,7 @@ export class InventoryState extends StockFilters {
   /** A change is being followed; another one came meanwhile. */
   #following = false
   #again = false
-  /** Whose stock this is, once that is known. */
+  /** Account of the stock, once that is known. */
   #accountId = ''
 
   constructor(client: Client<Calls>, on: Listen<Events>) {
@@ -135,12 +135,12 @@ export class InventoryState extends StockFilters {
     this.#show({ ...newest, places }, isCurrent ? { first, rows } : null, follows)
   }
 
-  /** How many adverts each state and each filter keeps by itself; null before the first answer. */
+  /** Number of adverts that each state and each filter keeps by itself; null before the first answer. */
   get counts(): ListCounts | null {
     return this.#counts.counts
   }
 
-  /** How many adverts a filter that is on, or is offered, keeps by itself; undefined while that is not known. */
+  /** Number of adverts that a filter that is on, or is offered, keeps by itself; undefined while that is not known. */
   countOf(filter: AdvertFilter): number | undefined {
     return this.#counts.of(filter)
   }
@@ -189,7 +189,7 @@ export class InventoryState extends StockFilters {
     return this.places.idsAt(spans)
   }
 
-  /** How many adverts are at these places of the grid. */
+  /** Number of adverts that are at these places of the grid. */
   countAt(spans: readonly Span[]): number {
     const { places } = this
     return places instanceof GroupPlaces ? places.countIn(spans, true) : selectedCount({ rows: spans })

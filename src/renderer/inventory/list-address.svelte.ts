@@ -15,7 +15,7 @@ interface AddressParts {
   readonly inventory: InventoryState
   readonly views: ViewsState
   readonly grid: () => GridColumns | undefined
-  /** Where its list is scrolled to. */
+  /** Place where its list is scrolled to. */
   readonly place: Pick<ListPlace, 'arrive' | 'keep'>
 }
 

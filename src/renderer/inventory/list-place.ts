@@ -1,11 +1,11 @@
 import type { GridHandle } from '../ui/grid/grid-props.ts'
 import type { InventoryState } from './inventory-state.svelte.ts'
 
-/** Where the list of an entry of the history was left. */
+/** Place where the list of an entry of the history was left. */
 interface Kept {
   /** Row at the top of the screen: an advert, or the head of a group. '' at the top, where one sees what is first. */
   readonly key: string | number
-  /** How far the list was scrolled, in rows: behind the point, the part of the first one that was above the screen. */
+  /** Scroll position of the list, in rows: behind the point, the part of the first one that was above the screen. */
   readonly rows: number
   /** The groups that were folded, by their values. */
   readonly folded: readonly string[]

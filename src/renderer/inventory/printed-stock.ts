@@ -14,14 +14,14 @@ export interface PrintedStock {
   readonly view: string
   readonly filters: readonly string[]
   readonly sort: string
-  /** When it was made, in words. */
+  /** Time when it was made, in words. */
   readonly at: string
   readonly columns: readonly GridColumn<AdvertRow>[]
   /** One without a head if the list is not grouped. */
   readonly groups: readonly PrintedGroup[]
-  /** How many adverts the list has. */
+  /** Number of adverts that the list has. */
   readonly total: number
-  /** How many of them are in groups that are not folded, and of those, how many are printed: fewer if it is cut. */
+  /** Number of them in groups that are not folded, and of those, how many are printed: fewer if it is cut. */
   readonly open: number
   readonly printed: number
 }

@@ -5,10 +5,10 @@ import type { StockSource } from '#shared/inventory/stock-sources.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 
-/** How long after a change of the stock its sources are counted again, in ms. */
+/** Time for which after a change of the stock its sources are counted again, in ms. */
 const countedAfter = 500
 
-/** Where the adverts of the inventory come from, and which sources are switched off. */
+/** Sources of the inventory's adverts, and which sources are switched off. */
 export class SourcesState {
   list = $state.raw<readonly StockSource[]>([])
   readonly #request = new RequestState()

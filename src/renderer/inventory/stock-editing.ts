@@ -9,7 +9,7 @@ import {
   type TypedEdit,
 } from './advert-edits.ts'
 
-/** How the cells of the stock's grid are edited: each column stands for a field of the advert. */
+/** Editing of the cells of the stock's grid: each column stands for a field of the advert. */
 export const stockEditing = (edits: AdvertEdits): CellEditing<AdvertRow> => ({
   textOf: editText,
   fillText,

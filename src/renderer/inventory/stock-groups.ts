@@ -34,7 +34,7 @@ function valueWords(column: GroupColumn | null, value: string): string {
   return column === 'state' ? stateWords(value as AdvertState) : value
 }
 
-/** How many adverts a group has, and what they are worth in each currency. */
+/** Words for a group: the number of its adverts, and their worth in each currency. */
 const noteWords = ({ count, totals }: StockGroup): string =>
   [m.inventory_count({ count }), ...totals.map(({ sum, currency }) => formatMoney(sum, currency))].join(' · ')
 

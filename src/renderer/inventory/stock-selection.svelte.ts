@@ -3,11 +3,11 @@ import type { Selection, Span } from '../ui/grid/selection.ts'
 /** The adverts that are selected, by their places in the list. */
 export class StockSelection {
   rows = $state.raw<readonly Span[]>([])
-  /** How many adverts were selected among others and are so no longer, because they left the list. */
+  /** Number of adverts that were selected among others and are so no longer, because they left the list. */
   left = $state(0)
   readonly count: number = $derived.by(() => this.#countOf(this.rows))
   readonly #countOf: (rows: readonly Span[]) => number
-  /** How many were selected when that was last told. */
+  /** Number of selected adverts when that was last told. */
   #before = 0
 
   /** @param countOf how many adverts are at places of the list */

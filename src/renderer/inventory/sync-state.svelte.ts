@@ -7,7 +7,7 @@ import type { Listen } from '../bridge.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { RequestState, type BridgeCall } from '../ui/request.svelte.ts'
 
-/** How fresh the cached stock is, and the reading that is under way. */
+/** Freshness of the cached stock, and the reading that is under way. */
 export class SyncState {
   current = $state.raw<Sync | null>(null)
   /** The number of own adverts at the service, once it was asked for; `count` is null if the service has no list. */
@@ -47,7 +47,7 @@ export class SyncState {
     return list ? { count: list.listed } : this.own
   }
 
-  /** How much of the list was read, if adverts of it were not and none is being read. */
+  /** Part of the list that was read, if adverts of it were not and none is being read. */
   get partial(): { readonly listed: number; readonly read: number; readonly left: number } | null {
     const list = this.running ? null : this.current?.list
     if (!list || list.unread === 0) return null
@@ -77,7 +77,7 @@ export class SyncState {
     return { words: m.inventory_unread({ count }), next: `${first.words} ${first.next}` }
   }
 
-  /** How many adverts the last sync found to be gone from the service. */
+  /** Number of adverts that the last sync found to be gone from the service. */
   get gone(): number {
     return this.running ? 0 : (this.current?.gone ?? 0)
   }

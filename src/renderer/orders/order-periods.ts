@@ -23,7 +23,7 @@ const dated = /^\d{4}-\d{2}-\d{2}/
 /** The day of a moment in ms since 1970, by the window's clock. */
 const today = (time: number): string => localDay(new Date(time).toISOString())
 
-/** That of a day's midnight in UTC, in which days are counted: none has another length. */
+/** Day of a moment, by midnight in UTC, in which days are counted: none has another length. */
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 /** The first day of the period that a moment lies in, by the window's clock. */

@@ -81,7 +81,7 @@ export class OrdersState {
     on('orders:waiting', ({ until }) => (this.waitsUntil = until))
   }
 
-  /** Whose orders these are; '' before they were read. */
+  /** Account of these orders; '' before they were read. */
   get accountId(): string {
     return this.#saved.accountId
   }
@@ -150,7 +150,7 @@ export class OrdersState {
     this.#refreshing.stop()
   }
 
-  /** How many orders have something new or a status in doubt, without reading them. */
+  /** Number of orders that have something new or a status in doubt, without reading them. */
   async loadUnseen(): Promise<void> {
     const reply = await this.#client('orders:unseen', null)
     if (!reply.ok) return

@@ -16,7 +16,7 @@ export class StatusReview {
   readonly request = new RequestState()
   #isOpen = $state(false)
   readonly #client: Client<Calls>
-  /** Whose orders are under review: of another account nothing is sent. */
+  /** Account of the orders under review: of another account nothing is sent. */
   #accountId = ''
 
   /** Changes that are sent: orders that have the status already need none. */

@@ -12,7 +12,7 @@ export const statusStates: Readonly<Record<StatusResult['state'], { words: () =>
   'in-doubt': { words: m.word_not_confirmed, tone: 'warning' },
 }
 
-/** Which status is in doubt, and since when. */
+/** Words for the status in doubt, and the time since then. */
 export function doubtWords({ before, after, sentAt }: StatusDoubt, statuses: StatusNames): string {
   const names = { before: statusNameIn(statuses, before), after: statusNameIn(statuses, after) }
   return m.orders_status_doubt({ ...names, time: formatDateTime(sentAt) })

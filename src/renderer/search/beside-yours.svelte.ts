@@ -21,7 +21,7 @@ export const ownLive = ({ make, model }: Pick<AdvertRow, 'make' | 'model'>, end:
 /** The dealer's own live adverts of one make and model, the cheapest first, from what is saved: without a request. */
 export class BesideYours {
   rows = $state.raw<readonly AdvertRow[]>([])
-  /** How many there are; null before they were looked for. */
+  /** Their number; null before they were looked for. */
   total = $state<number | null>(null)
   readonly request = new RequestState()
   readonly #client: Client<Calls>

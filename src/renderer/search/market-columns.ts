@@ -15,7 +15,7 @@ type Column = GridColumn<AdvertRow>
 const titleOf = (row: AdvertRow, prices: MarketPrices): string =>
   prices.isOwn(row.id) ? `${row.title} · ${m.search_yours()}` : row.title
 
-/** How far from the median the bar is full or empty. */
+/** Distance from the median at which the bar is full or empty. */
 const farthest = 0.25
 /** Within so much of the median a price is neither low nor high. */
 const near = 0.05
@@ -97,13 +97,13 @@ export function marketColumns(
   })
 }
 
-/** Which of the dealer's own a price stands beside. */
+/** Words for the own car that a price stands beside. */
 function yoursWords(car: AdvertRow, count: number, currency: MarketCurrency): string {
   const words = { title: car.title, price: formatMoney(car[currency], priceCodes[currency]) }
   return count > 1 ? m.search_yours_tip_of({ ...words, count }) : m.search_yours_tip(words)
 }
 
-/** How much above or below the median: `+7 %`; '' if it is not known. */
+/** Words for the distance from the median: `+7 %`; '' if it is not known. */
 function shareWords(share: number | null): string {
   if (share === null) return ''
   return percentWords(Math.round((share - 1) * 100))

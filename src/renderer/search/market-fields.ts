@@ -86,7 +86,7 @@ const units = (): readonly Choice<string>[] => [
   { value: '2', label: m.search_unit_kw() },
 ]
 
-/** How long ago an advert was added at most, by the service's own numbers, the shortest first. */
+/** Choices for the time since an advert was added at most, by the service's own numbers, the shortest first. */
 const addedWithin = (): readonly Choice<string>[] => [
   { value: '', label: m.search_added_any() },
   { value: '1', label: m.search_added_hours({ count: 1 }) },

@@ -39,7 +39,7 @@ export class MarketPrices {
   readonly missing: readonly number[] = $derived(
     this.#ids.filter((id) => !this.#rows.has(id) && !this.#unread.has(id)),
   )
-  /** How many could not be read. */
+  /** Number of adverts that could not be read. */
   readonly unread: number = $derived(this.#ids.filter((id) => this.#unread.has(id)).length)
   /** The dealer's own among them. */
   readonly own: readonly number[] = $derived(this.#ids.filter((id) => this.#own.has(id)))

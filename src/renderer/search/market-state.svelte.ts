@@ -37,7 +37,7 @@ export class MarketState {
   readCount = $state(0)
   /** Why adverts could not be read. */
   readFailure = $state.raw<Failure | null>(null)
-  /** Which way the orders sort, as the answers have shown. */
+  /** Directions in which the orders sort, as the answers have shown. */
   directions = $state.raw<Directions>({})
   readonly request = new RequestState()
   readonly names: MarketNamesState

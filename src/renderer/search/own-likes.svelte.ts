@@ -7,7 +7,7 @@ import { ownLive } from './beside-yours.svelte.ts'
 /** The dealer's own cars that are like one of the market. */
 interface OwnLike {
   readonly cheapest: AdvertRow
-  /** How many there are. */
+  /** Number of cars in it. */
   readonly count: number
 }
 

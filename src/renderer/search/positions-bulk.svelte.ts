@@ -14,7 +14,7 @@ export interface BulkResult {
   readonly failure: Failure | null
 }
 
-/** How far a reading has come. */
+/** Progress of a reading. */
 export interface BulkProgress {
   readonly done: number
   readonly total: number

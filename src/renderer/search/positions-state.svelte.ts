@@ -7,7 +7,7 @@ import { perWindow } from '../ui/per-window.svelte.ts'
 import type { RequestState } from '../ui/request.svelte.ts'
 import { PositionsBulk } from './positions-bulk.svelte.ts'
 
-/** Where prices of adverts stand, as last read; and reading them. */
+/** Positions of adverts' prices, as last read; and reading them. */
 export class PositionsState {
   likes = $state.raw<Likes>(usualLikes)
   median = $state(true)

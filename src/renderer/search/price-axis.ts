@@ -44,7 +44,7 @@ export function placeDots(
   prices: readonly number[],
   size: number,
 ): readonly PriceDot[] {
-  /** Where the last dot of each level is. */
+  /** Place where the last dot of each level is. */
   const ends: number[] = []
   return prices
     .toSorted((one, other) => one - other)

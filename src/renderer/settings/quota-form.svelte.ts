@@ -11,7 +11,7 @@ const presets: readonly (readonly [QuotaChoice, Quota])[] = [
   ...quotaPackages.map((each) => [`${each.perMonth}`, each] as const),
 ]
 
-/** Which preset these limits are; `own` if they are none of them. */
+/** Preset of these limits; `own` if they are none of them. */
 export const quotaChoice = (quota: Quota): QuotaChoice =>
   presets.find(
     ([, { perHour, perMonth }]) => perHour === quota.perHour && perMonth === quota.perMonth,

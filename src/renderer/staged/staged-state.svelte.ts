@@ -189,7 +189,7 @@ export class StagedState {
     return this.#client('staged:bulk-preview', { ids: ids as Float64Array<ArrayBuffer>, change }, { signal })
   }
 
-  /** How many adverts of an account have edits that were not sent; undefined if that can't be read. */
+  /** Number of adverts of an account that have edits that were not sent; undefined if that can't be read. */
   async unsentOf(accountId: string): Promise<number | undefined> {
     const reply = await this.#client('staged:unsent-of', { accountId })
     return reply.ok ? reply.value : undefined

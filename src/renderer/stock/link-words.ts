@@ -13,7 +13,7 @@ const origins: Readonly<Record<AdvertLink['origin'], () => string>> = {
   hand: m.stock_origin_hand,
 }
 
-/** Where a link comes from and what became of the car, in sentences. */
+/** Sentences about the source of a link and what became of the car. */
 export const linkFacts = ({ source, origin, at, out }: AdvertLink): string[] => [
   source === null ? m.stock_pane_no_source() : m.stock_pane_source({ source }),
   origins[origin](),

@@ -20,7 +20,7 @@ export class TodayMarks {
   #account = ''
   /** The lines that were there since the account is shown. */
   #seen = new Set<string>()
-  /** How the marks were before each change, the last one last. */
+  /** Earlier marks, the last one last. */
   #before: readonly (readonly KeptMark[])[] = []
   readonly #ports: MarkPorts
 

@@ -36,7 +36,7 @@ export interface DayHead {
   readonly day: string
   /** `2026-11-23` */
   readonly date: string
-  /** How many rows the day has. */
+  /** Number of rows that the day has. */
   readonly count: number
   readonly folded: boolean
 }

@@ -12,7 +12,7 @@ export interface PastNotice {
 
 const look = 'past-notices'
 const most = 200
-/** How long they are kept, in ms. */
+/** Time for which they are kept, in ms. */
 const keptFor = 7 * 24 * 3_600_000
 
 /** The notices and toasts of the last days, of all accounts, the latest first, in the words that they had. */

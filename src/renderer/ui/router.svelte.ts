@@ -37,7 +37,7 @@ export function formatRoute({ page, params }: Route): string {
   return `#/${page}${query && `?${query}`}`
 }
 
-/** Which page is open, kept in the address so that back and forward work and a reload opens the same page. */
+/** Router of the open page, kept in the address so that back and forward work and a reload opens the same page. */
 export class Router {
   route = $state.raw<Route>(parseRoute(location.hash))
   /** Called before another entry is gone to: the open page may have something to write into its own. */

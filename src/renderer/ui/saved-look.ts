@@ -1,4 +1,4 @@
-/** How the person has arranged the window. Losing it costs little, so a storage that refuses is no failure. */
+/** Prefix of stored settings of the window. Losing it costs little, so a storage that refuses is no failure. */
 const prefix = 'forecourt:'
 
 /** The value saved under this key; undefined if there is none that can be read. */

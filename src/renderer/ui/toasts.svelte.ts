@@ -10,12 +10,12 @@ interface ToastOptions {
   readonly brief?: boolean
 }
 
-/** How long a word about what the person just did stays, in milliseconds: time to see it. */
+/** Time for which a word about what the person just did stays, in milliseconds: time to see it. */
 const briefly = 2500
 
 /** Messages about what ended and may be missed. Whatever must be answered is a notice or a dialog instead. */
 export class Toasts {
-  /** Where what was said can be read again. */
+  /** Notices of the past, to be read again. */
   readonly past = new PastNotices()
 
   /** Shows a toast in the window's ToastStack, which takes it away again after some seconds. */

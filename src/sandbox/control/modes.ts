@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { profiles } from './profiles.ts'
 
-/** How an optional address is refused: it is not there, or the account may not use it. */
+/** Refusals of an optional address: it is not there, or the account may not use it. */
 const offSchema = z.record(z.string(), z.union([z.literal(403), z.literal(404)]))
 
 /**

@@ -27,7 +27,7 @@ const newerLookups: readonly string[] = ['/auto/new/generations', '/auto/new/equ
 /** Every so many requests one is refused with 429, every other time without Retry-After. */
 const rateLimitEvery = 25
 
-/** Which quirks are on, and those that concern every endpoint; vehicle-quirks.ts has those of the vehicle answers. */
+/** Quirks that are on, and those that concern every endpoint; vehicle-quirks.ts has those of the vehicle answers. */
 export class Quirks {
   #on: ReadonlySet<QuirkName>
   #requests = 0

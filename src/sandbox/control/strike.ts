@@ -39,6 +39,6 @@ function errorInstead({ error, retryAfter }: FaultRule): Answer {
   return retryAfter === undefined ? answer : { ...answer, retryAfter }
 }
 
-/** How the ledger names a fault that kept a write from being executed. */
+/** Name in the ledger of a fault that kept a write from being executed. */
 export const strikeName = (rule: FaultRule): string =>
   rule.kind === 'status' ? String(rule.status ?? 500) : (rule.error ?? rule.kind)

@@ -15,7 +15,7 @@ export interface StatisticsParts {
 /** The most days of one answer: older ones were never kept. */
 const keptDays = 366
 
-/** How much of a day's views come up to each hour: few by night, most in the evening. */
+/** Shares of a day's views up to each hour: few by night, most in the evening. */
 const hourShares = [1, 1, 1, 0, 0, 1, 2, 3, 4, 5, 5, 5, 6, 6, 5, 5, 5, 6, 7, 8, 8, 7, 6, 3]
 const wholeDay = hourShares.reduce((sum, share) => sum + share, 0)
 
@@ -56,7 +56,7 @@ export function dayStatistics(
   })
 }
 
-/** How often the advert was viewed and its phone opened since it was added. */
+/** Views of the advert and openings of its phone since it was added. */
 export function totalsOf(
   facts: VehicleFacts,
   parts: StatisticsParts,
@@ -79,7 +79,7 @@ function daysBetween(from: number, to: number, now: number): string[] {
   return Array.from({ length: count }, (_, at) => dateTime(first + at * day + day / 2).slice(0, 10))
 }
 
-/** When the moment's day began in Kyiv, seconds since the epoch. */
+/** Time when the moment's day began in Kyiv, seconds since the epoch. */
 const midnight = (moment: number): number => secondsOf(dateTime(moment).slice(0, 10)) ?? moment
 
 /** A number by which days are told in no order. */
@@ -109,7 +109,7 @@ function countsOf(
   return { views: Math.floor(views * share), phones: Math.floor(phones * share) }
 }
 
-/** Which share of a day's views there was up to a moment, `YYYY-MM-DD HH:MM:SS`. */
+/** Share of a day's views up to a moment, `YYYY-MM-DD HH:MM:SS`. */
 function passed(moment: string): number {
   const [hour, minute] = [Number(moment.slice(11, 13)), Number(moment.slice(14, 16))]
   const before = hourShares.slice(0, hour).reduce((sum, share) => sum + share, 0)

@@ -13,7 +13,7 @@ export interface LiveWorldParts {
   readonly userId: () => number
   /** Seconds since the epoch. */
   readonly now: () => number
-  /** Where the world got to, kept with what happened: nothing happens twice after a restart. */
+  /** Moment that the world has reached, kept with what happened: nothing happens twice after a restart. */
   readonly reached: { load(): number; save(at: number): void }
   /** Does all of it or nothing. */
   readonly atOnce: (work: () => void) => void
@@ -24,7 +24,7 @@ const turn = 600
 const ordersOfDay = 4
 /** An advert finds its buyer in so many days, taken over all of them. */
 const daysToSell = 60
-/** How likely something happens in each hour of Kyiv: nobody buys by night. */
+/** Likelihood of events in each hour of Kyiv: nobody buys by night. */
 const hourShares = [0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1, 0]
 const wholeDay = hourShares.reduce((sum, share) => sum + share, 0)
 

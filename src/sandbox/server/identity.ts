@@ -4,13 +4,13 @@ import { usualOwnShare } from '../vehicles/stock-seed.ts'
 import { day } from '../world/service-time.ts'
 import { load, save } from './meta.ts'
 
-/** Who the sandbox is: the same again on the same file, so that an account made for it continues to work. */
+/** Identity of the sandbox: the same again on the same file, so that an account made for it continues to work. */
 export interface Identity {
   readonly key: string
   readonly userId: number
   readonly seed: number
   readonly adverts: number
-  /** How many adverts of a hundred are the account's own. */
+  /** Number of adverts of a hundred that are the account's own. */
   readonly ownShare: number
   /** True if adverts of new vehicles have ids of their own, and addresses of their own. */
   readonly newElsewhere: boolean
@@ -54,7 +54,7 @@ export function settleIdentity(database: DatabaseSync, given: GivenIdentity): Id
 /** Seconds since the epoch. */
 const momentAgo = (days = 0): number => Math.floor(Date.now() / 1000) - Math.round(days * day)
 
-/** How far a live world got, seconds since the epoch; undefined if it never was one. */
+/** Moment that a live world has reached, seconds since the epoch; undefined if it never was one. */
 export function worldReached(database: DatabaseSync): number | undefined {
   const reached = load(database, 'world_reached')
   return reached === undefined ? undefined : Number(reached)

@@ -1,6 +1,6 @@
 import type { Call } from '../http/call.ts'
 
-/** How many requests came, by method and path; the id at the end of an address does not count. */
+/** Counter of requests, by method and path; the id at the end of an address does not count. */
 export class RequestCounter {
   #counts = new Map<string, number>()
 

@@ -16,7 +16,7 @@ export interface SearchScope extends SearchReading {
   readonly withoutNew: boolean
 }
 
-/** How many searches are kept. */
+/** Number of searches that are kept. */
 const limit = 16
 
 /** Results of the last searches: the pages of one search scan the stock once, until something is written. */

@@ -99,7 +99,10 @@ const moment =
 
 const hour = 3600
 
-/** How far back each value of `top` reaches; 2 is the day in Kyiv (docs/service/practice.md, "more search parameters"). */
+/**
+ * Time that each value of `top` reaches back; 2 is the day in Kyiv (docs/service/practice.md, "more search
+ * parameters").
+ */
 const periods: Readonly<Record<number, number>> = {
   ...{ 1: hour, 8: 3 * hour, 9: 6 * hour, 14: 12 * hour, 11: day, 10: 2 * day },
   ...{ 3: 3 * day, 4: 7 * day, 5: 30 * day, 6: 91 * day },
@@ -143,7 +146,7 @@ const makers: Readonly<Record<string, FilterMaker>> = {
   created_before: moment('before'),
 }
 
-/** How a search reads its filters. */
+/** Reading of a search's filters. */
 export interface SearchReading {
   /** As the live service reads them. */
   readonly live: boolean

@@ -15,7 +15,7 @@ export interface StockPlan {
   readonly userId: number
   /** The moment the stock is of, seconds since the epoch. */
   readonly seededAt: number
-  /** How many adverts of a hundred are the dealer's, 0 to 100; 15 by default. */
+  /** Number of adverts of a hundred that are the dealer's, 0 to 100; 15 by default. */
   readonly ownShare?: number
   /** True if adverts of new vehicles have ids of 7 digits. */
   readonly newElsewhere?: boolean

@@ -9,7 +9,7 @@ export interface UsedAdvertParts {
   readonly find: (id: number) => VehicleFacts | undefined
   readonly ownedBy: (userId: number) => readonly VehicleFacts[]
   readonly userId: () => number
-  /** How often the advert was viewed and its phone opened, over all days. */
+  /** Views of the advert and openings of its phone, over all days. */
   readonly totals: (facts: VehicleFacts) => { readonly views: number; readonly phones: number }
 }
 

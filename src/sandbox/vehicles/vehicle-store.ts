@@ -69,7 +69,7 @@ export class VehicleStore {
     this.#overlay(facts)
   }
 
-  /** How many were written, those deleted later included. */
+  /** Number of adverts that were written, those deleted later included. */
   writtenCount(): number {
     return Number(this.#database.prepare('SELECT count(*) AS n FROM written').get()?.n)
   }

@@ -49,7 +49,7 @@ export const vehicleFactsSchema = z.object({
   moderated: z.boolean(),
   archived: z.boolean(),
   deleted: z.boolean(),
-  /** When it was deleted by way of the archive, where it still is unless it is deleted by now; 0 if it wasn't. */
+  /** Time when it was deleted by way of the archive, where it still is unless it is deleted by now; 0 if it wasn't. */
   withdrawnAt: z.int().default(0),
   /** Null if none was written; the record then has a made-up text. */
   note: z.string().nullable(),

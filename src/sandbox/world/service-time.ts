@@ -11,7 +11,7 @@ const kyiv = new Intl.DateTimeFormat('sv-SE', {
 /** Formatting every date with ICU took most of a record's time, so the offset is computed once for each hour. */
 const offsets = new Map<number, number>()
 
-/** How far Kyiv is ahead of UTC in that hour since the epoch, in seconds. */
+/** Offset of Kyiv from UTC in that hour since the epoch, in seconds. */
 function kyivOffset(hours: number): number {
   const known = offsets.get(hours)
   if (known !== undefined) return known

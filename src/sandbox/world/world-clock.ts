@@ -1,7 +1,7 @@
 /** State of the sandbox's clock; all in seconds since the epoch, but for the speed. */
 export interface ClockState {
   readonly now: number
-  /** How far it is behind the present; 0 once it has caught up. */
+  /** Time by which it is behind the present; 0 once it has caught up. */
   readonly behind: number
   /** Seconds of the sandbox for each of ours. */
   readonly speed: number
@@ -13,7 +13,7 @@ export interface ClockChange {
 }
 
 export interface ClockStart {
-  /** Where it begins; absent, it is the present. */
+  /** Place where it begins; absent, it is the present. */
   readonly at?: number
   readonly speed?: number
   readonly present?: () => number
@@ -26,7 +26,7 @@ export interface ClockStart {
 export class WorldClock {
   readonly #present: () => number
   #speed: number
-  /** Where both clocks were when one of them was last set. */
+  /** Place where both clocks were when one of them was last set. */
   #at: { readonly world: number; readonly present: number }
 
   constructor({ at, speed = 1, present = () => Date.now() / 1000 }: ClockStart = {}) {

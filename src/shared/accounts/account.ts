@@ -9,7 +9,7 @@ export const accountSchema = z.object({
   kind: z.enum(['sandbox', 'service']),
   baseUrl: z.string().max(2_000),
   userId: z.int().nonnegative().max(Number.MAX_SAFE_INTEGER),
-  /** How reads carry the key; writes always carry it in the query, as the contract says. */
+  /** Way in which reads carry the key; writes always carry it in the query, as the contract says. */
   readAuth: z.enum(['query', 'basic']),
 })
 export type Account = z.infer<typeof accountSchema>
@@ -18,7 +18,7 @@ export type Account = z.infer<typeof accountSchema>
 export const removedAccountSchema = accountSchema.pick({ id: true, baseUrl: true, userId: true })
 export type RemovedAccount = z.infer<typeof removedAccountSchema>
 
-/** Where a key is: each state asks for another next step of the person. */
+/** Place where a key is: each state asks for another next step of the person. */
 export const keyStates = [
   'stored',
   'session-only',

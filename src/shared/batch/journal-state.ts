@@ -32,7 +32,7 @@ export const journalStatusSchema = z.object({
   unknownSends: unknownSendsSchema.nullable(),
   /** The time of the backup, ISO 8601; null if there is none. */
   restoredFrom: z.string().nullable(),
-  /** Where the damaged journal was moved to by a choice. */
+  /** Place where the damaged journal was moved to by a choice. */
   setAside: z.string().nullable(),
 })
 export type JournalStatus = z.infer<typeof journalStatusSchema>

@@ -20,7 +20,7 @@ export const rowStates = [
 ] as const
 export type RowState = (typeof rowStates)[number]
 
-/** How the outcome of a row became known. */
+/** Source of a row's outcome. */
 export const outcomeSources = ['response', 'reconciled', 'person'] as const
 export type OutcomeSource = (typeof outcomeSources)[number]
 
@@ -188,7 +188,7 @@ export type BulkAnswer = (typeof bulkAnswers)[number]
 export const answeredState = (answer: BulkAnswer): 'in-doubt' | 'conflict' =>
   answer === 'send-again' || answer === 'never-made' ? 'in-doubt' : 'conflict'
 
-/** How many rows an answer for all is for: one that was probably found is answered alone. */
+/** Number of rows that an answer for all is for: one that was probably found is answered alone. */
 export const answeredCount = (
   { counts, probable = 0 }: Pick<Batch, 'counts' | 'probable'>,
   answer: BulkAnswer,
@@ -199,7 +199,7 @@ export const probably = 'probably'
 
 export type RowAnswer = z.infer<typeof rowAnswerSchema>
 
-/** How many rows of a batch are in each state. */
+/** Number of rows of a batch that are in each state. */
 export const countsSchema = z.object({
   planned: z.int(),
   sending: z.int(),
@@ -264,7 +264,7 @@ export const batchSchema = z.object({
   operation: z.enum([...operations, 'mixed']),
   state: z.enum(batchStates),
   pauseReason: z.enum(pauseReasons).nullable(),
-  /** When the engine continues by itself (quota, Retry-After), ISO 8601; null if it doesn't wait. */
+  /** Time when the engine continues by itself (quota, Retry-After), ISO 8601; null if it doesn't wait. */
   wakesAt: z.string().nullable(),
   /** The desk of the team that sends meanwhile; absent if the batch waits for none. */
   turnOf: z.string().optional(),
@@ -286,7 +286,7 @@ export const batchSchema = z.object({
   sentBefore: z.int(),
   /** Requests to the service that it took so far; null if they were not all counted. */
   requests: z.int().nullable(),
-  /** How its file was read; null for an undo, or if it can't be read. */
+  /** Facts about reading its file; null for an undo, or if it can't be read. */
   file: fileFactsSchema.nullable(),
   /** Operation by which the batch is called; null if it is not known. */
   contents: contentsSchema.nullable(),

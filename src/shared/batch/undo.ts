@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How completely a row can be undone. A row's grade is its `errorCode`, as `undo-…`, until it is sent. */
+/** Grade of undoing a row. A row's grade is its `errorCode`, as `undo-…`, until it is sent. */
 export const undoGrades = ['exact', 'partial', 'impossible'] as const
 export type UndoGrade = (typeof undoGrades)[number]
 

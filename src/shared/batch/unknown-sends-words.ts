@@ -2,7 +2,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { localTime } from '../time/time-words.ts'
 import type { UnknownSends } from './unknown-sends.ts'
 
-/** That a create may be one of the sends of which nothing is known, and what to do. */
+/** Words for a create that may be one of the sends of which nothing is known, and what to do. */
 export const unknownSendsWords = ({ at, sends }: UnknownSends): string =>
   sends === null
     ? m.batch_sends_unknown({ time: localTime(at) })

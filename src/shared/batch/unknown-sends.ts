@@ -3,9 +3,9 @@ import { z } from 'zod'
 /** Sends of which the journal knows nothing since it was recovered. */
 export const unknownSendsSchema = z
   .object({
-    /** When it was recovered, ISO 8601. */
+    /** Time when it was recovered, ISO 8601. */
     at: z.string(),
-    /** How many; null if that isn't known either. */
+    /** Their number; null if that isn't known either. */
     sends: z.int().nullable(),
   })
   .readonly()

@@ -8,7 +8,10 @@ export type FieldKind = 'id' | 'currency' | 'price' | 'text' | 'flag'
 export type ColumnNames = Readonly<Record<'en' | 'uk' | 'ru', string> & Partial<Record<'de' | 'pl', string>>>
 
 interface Parameter {
-  /** Where a read shows the value; null if it doesn't (docs/service/practice.md, "write reach"): then only our journal knows it. */
+  /**
+   * Place where a read shows the value; null if it doesn't (docs/service/practice.md, "write reach"): then only our
+   * journal knows it.
+   */
   readonly shownAs: string | null
   /** The plain name on the screen. */
   readonly label: () => string

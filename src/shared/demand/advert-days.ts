@@ -8,7 +8,7 @@ export type DayCount = Readonly<z.infer<typeof dayCountSchema>>
 export const advertDaysSchema = z.object({
   from: z.string(),
   to: z.string(),
-  /** When that was read, ISO 8601: the last day grew since. */
+  /** Time when that was read, ISO 8601: the last day grew since. */
   readAt: z.string(),
   views: z.array(dayCountSchema),
   phones: z.array(dayCountSchema),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How often an advert was viewed and its phone opened since it was added, and when that was read, ISO 8601. */
+/** Views of an advert and openings of its phone since it was added, and when that was read, ISO 8601. */
 export const advertTotalsSchema = z.object({
   views: z.int().min(0),
   phones: z.int().min(0),

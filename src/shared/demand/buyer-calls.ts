@@ -21,7 +21,7 @@ export const callRowSchema = z.object({
   make: z.string(),
   model: z.string(),
   caller: z.enum(callerStates),
-  /** Who rang, the number in the advert, and where it led; '' if that can't be shown. */
+  /** Caller, the number in the advert, and where it led; '' if that can't be shown. */
   phone: z.string(),
   shown: z.string(),
   led: z.string(),
@@ -32,7 +32,7 @@ export const callRowSchema = z.object({
   others: z.int(),
   /** Nobody answered, but the same person was answered later: `YYYY-MM-DD HH:MM:SS`; '' if not. */
   answeredAt: z.string(),
-  /** When the dealer marked it as returned, ISO 8601; null if that isn't so. */
+  /** Time when the dealer marked it as returned, ISO 8601; null if that isn't so. */
   returnedAt: z.string().nullable(),
   /** Nobody answered in the last seven days, nor later, and it was not returned: it wants a person. */
   waits: z.boolean(),
@@ -44,13 +44,13 @@ export const callsStateSchema = z.object({
   calls: z.array(callRowSchema),
   /** The service said within a day that it tells this account nothing of calls. */
   missing: z.boolean(),
-  /** When the calls were read, ISO 8601; null before the first time. */
+  /** Time when the calls were read, ISO 8601; null before the first time. */
   readAt: z.string().nullable(),
   /** Why the last reading failed while saved calls are shown; null when it didn't. */
   failure: failureSchema.nullable(),
   /** Calls of the last reading that are not among these, because they could not be read. */
   unread: unreadSchema,
-  /** Who rang is kept until the app ends only: its key is in no keychain. */
+  /** Callers are kept until the app ends only: their key is in no keychain. */
   session: z.boolean(),
 })
 export type CallsState = Readonly<z.infer<typeof callsStateSchema>>

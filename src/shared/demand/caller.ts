@@ -4,7 +4,7 @@ const subscriberDigits = 9
 /** Sign of a number that was hidden: one digit again and again, as `0000000000`. */
 const hidden = /^(\d)\1*$/
 
-/** Whose number it is, in whatever form it is written; '' for none. */
+/** Person of a number, in whatever form it is written; '' for none. */
 export function personOf(phone: string): string {
   const digits = phone.replace(/\D/g, '')
   return hidden.test(digits) ? '' : digits.slice(-subscriberDigits)

@@ -13,7 +13,7 @@ export const feedSchema = z.object({
   /** The source whose stock the table is. */
   name: z.string(),
   address: z.string(),
-  /** How the last fetch ended; null before the first. */
+  /** End of the last fetch; null before the first. */
   last: z
     .object({
       /** ISO 8601. */

@@ -3,7 +3,7 @@ interface Language {
   readonly name: string
   /** The region whose forms of dates, times and sums are used. */
   readonly region: string
-  /** How a day is written; a moment is the day and the time, with this between them. */
+  /** Format of a day; a moment is the day and the time, with this between them. */
   readonly day: Intl.DateTimeFormatOptions
   readonly beforeTime: string
 }

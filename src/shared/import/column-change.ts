@@ -8,7 +8,7 @@ export const columnChangeShape = {
     .int()
     .min(0)
     .max(mostColumns - 1),
-  /** Which cells change: those that are this text, or hold it; those whose letters are spoilt; null is every cell. */
+  /** Cells that change: those that are this text, or hold it; those whose letters are spoilt; null is every cell. */
   match: z.union([z.object({ text: cellText, whole: z.boolean() }), z.literal('spoilt')]).nullable(),
   /** Replacement for the text, or for the whole cell; spoilt letters are repaired instead. */
   value: cellText,

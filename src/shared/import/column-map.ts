@@ -26,7 +26,7 @@ export type Constants = Readonly<Partial<Record<ConstantField, string>>>
 export const fileContents = [...operations, 'stock'] as const
 export type FileContent = (typeof fileContents)[number]
 
-/** Which of our columns each column of a file is: the file that the window saves and `--map` takes. */
+/** Column of ours for each column of a file: the file that the window saves and `--map` takes. */
 export interface ColumnMap {
   readonly name?: string | undefined
   /** By the file's own headers; null is not used. A header that isn't here is matched by its name. */

@@ -15,7 +15,7 @@ export const mostReadAgain = 10_000
 /** Everything above the header is kept in memory until it is found. */
 export const mostHeaderLine = 10_000
 
-/** How the bytes of a file become cells: found from its first 64 kB, changeable by the dealer. */
+/** Shape of a file: the way from its bytes to cells, found from its first 64 kB, changeable by the dealer. */
 export const fileShapeSchema = z.object({
   encoding: z.enum(encodings),
   delimiter: z.enum(delimiters),
@@ -109,7 +109,7 @@ export const inspectionSchema = z.object({
   actions: z.array(z.int()),
   /** The first records as text cells, at most 20. */
   sample: z.array(z.array(z.string())),
-  /** Where each of them begins. */
+  /** Place where each of them begins. */
   sampleLines: z.array(z.int()),
   /** Null if the columns don't tell it: the dealer chooses. */
   operation: z.enum([...operations, 'mixed']).nullable(),
@@ -225,7 +225,7 @@ export type Slip = z.infer<typeof slipSchema>
 /** Part of a shifted file's rows that is another row's: the names beside the ids, or the prices. */
 const shiftSchema = z.object({
   by: z.enum(['names', 'prices']),
-  /** How many rows, of all. */
+  /** Number of rows, of all. */
   rows: z.int(),
   of: z.int(),
   /** The first rows: the car that is named, or whose price it is, and the title of the row's own advert. */
@@ -238,7 +238,7 @@ export type Shift = z.infer<typeof shiftSchema>
 /** Result of checking every row of a file. */
 export const checkSchema = z.object({
   draftId: z.string(),
-  /** How the file was read; null for rows that are no file's. */
+  /** Facts about reading the file; null for rows that are no file's. */
   file: fileFactsSchema.nullable(),
   /** Blank lines, which are left out. */
   blank: z.int(),
@@ -296,7 +296,7 @@ export const draftRowSchema = z.object({
   payload: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Values of the advert that are replaced, as far as they are known: its price is in its own currency. */
   before: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** That price in the currency of the row, if it is another one. */
+  /** The same price in the currency of the row, if it is another one. */
   rowPrice: z.number().optional(),
   /** Names of the make, model, modification and equipment that the row sends, by their fields, as far as they are known. */
   names: vehicleNamesSchema.optional(),
@@ -308,7 +308,7 @@ export const draftRowSchema = z.object({
 })
 export type DraftRow = z.infer<typeof draftRowSchema>
 
-/** Which rows of a check are shown. Of those after `left-out` only the rows that are sent. */
+/** Rows of a check that are shown. Of those after `left-out` only the rows that are sent. */
 export const draftFilters = [
   'all',
   'problems',

@@ -11,7 +11,7 @@ export type LineEnd = (typeof lineEnds)[number]
 const toldRecordsSchema = z.object({ key: z.string(), count: z.int().nullable() })
 export type ToldRecords = z.infer<typeof toldRecordsSchema>
 
-/** Which sheet of a spreadsheet was read, and what of it a person may not expect. */
+/** Sheet of a spreadsheet that was read, and what of it a person may not expect. */
 export const sheetFactsSchema = z.object({
   name: z.string(),
   /** All sheets that can be read. */
@@ -37,7 +37,7 @@ const wrappedSchema = z.object({
 })
 export type Wrapped = z.infer<typeof wrappedSchema>
 
-/** How a file was read: what a person needs to know to see whether it was read as it was meant. */
+/** Facts about reading a file: what a person needs to know to see whether it was read as it was meant. */
 export const fileFactsSchema = z
   .object({
     encoding: z.enum(encodings),

@@ -26,7 +26,7 @@ export const delimiterNames: Readonly<Record<Delimiter, () => string>> = {
   '|': m.import_delimiter_bar,
 }
 
-/** How a file was read, in the language of the app: the same in the window and on the command line. */
+/** Words about reading a file, in the language of the app: the same in the window and on the command line. */
 export const fileWords = (file: FileFacts): string =>
   [
     ...wrappedWords(file.wrapped),
@@ -79,7 +79,7 @@ function sheetWords({ name, names, merged, hidden, elements }: SheetFacts, line:
   ].join(' ')
 }
 
-/** How the rows were read, and what was left out. */
+/** Words about reading the rows, and what was left out. */
 export const readingWords = (
   check: Pick<Check, 'file' | 'blank' | 'endMark' | 'outside' | 'toldCount'>,
 ): string =>

@@ -155,7 +155,7 @@ export const importCalls = {
    * stay as they are because lines of the file are lost in them.
    */
   'draft:change-column': call(changedRows, z.object({ changed: z.int(), lost: z.int(), check: checkSchema })),
-  /** How many cells that would change. */
+  /** Number of cells that would change. */
   'draft:count-changed': call(changedRows, z.object({ changed: z.int(), lost: z.int() })),
   /** Undoes the last change of the rows, or does it again, and counts again. Without such a step, nothing changes. */
   'draft:move-step': call(draftId.extend({ way: z.enum(['undo', 'redo']) }), checkSchema),
@@ -165,7 +165,10 @@ export const importCalls = {
   /** Makes rows of new adverts whose stock numbers have adverts change these. */
   'draft:change-linked': call(draftId, checkSchema),
   'draft:leave-out-shown': call(draftId.extend({ ...rowFilter, leftOut: z.boolean() }), checkSchema),
-  /** How many of the adverts that rows edit or delete were read more than a day ago, or never, and what a reading takes. */
+  /**
+   * Number of the adverts that rows edit or delete and that were read more than a day ago, or never, and what a
+   * reading takes.
+   */
   'draft:stale': call(draftId, z.object({ count: z.int(), calls: z.int() })),
   /** Reads these adverts again, one call for each, compares the rows with what they are now, and counts again. */
   'draft:read-again': call(draftId, checkSchema),
@@ -194,7 +197,7 @@ export const importCalls = {
 export const importEvents = {
   'draft:progress': z.object({
     draftId: z.string(),
-    /** How much of the draft is checked, 0 to 1. */
+    /** Checked share of the draft, 0 to 1. */
     share: z.number(),
     rows: z.int(),
   }),

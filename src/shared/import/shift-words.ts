@@ -13,6 +13,6 @@ export const shiftExamples = ({ by, examples, slip }: Shift): string =>
     ...(slip ? [slipWords(slip)] : []),
   ].join('; ')
 
-/** Where the prices of rows come from: the line above each, or the one below. */
+/** Source of the prices of rows: the line above each, or the one below. */
 export const slipWords = ({ way, from, to }: Slip): string =>
   (way === 'low' ? m.import_slip_low_text : m.import_slip_high_text)({ from, to })

@@ -23,7 +23,7 @@ const unknownNameSchema = z.object({
   code: z.enum(['name-unknown', 'name-ambiguous']),
   value: z.string(),
   within,
-  /** How many rows it decides. */
+  /** Number of rows that it decides. */
   rows: z.int(),
   /** Names that it may mean. */
   candidates: z.array(

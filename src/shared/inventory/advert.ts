@@ -11,7 +11,7 @@ import { byColumn, sortedColumns } from './column-lists.ts'
 export const advertStates = ['live', 'moderation', 'sold', 'archive', 'expired', 'gone'] as const
 export type AdvertState = (typeof advertStates)[number]
 
-/** Where a price stands among its likes, as a row shows it. */
+/** Position of a price among its likes, as a row shows it. */
 const shownPositionSchema = z.object({
   /** The price that was asked about, and its currency: 1 USD, 2 EUR, 3 UAH. */
   price: z.number(),
@@ -36,7 +36,7 @@ const shownCells = byColumn({
   flag: z.boolean(),
 })
 
-/** How an advert was viewed, as a row shows it: sums are of the seven days up to the last reading. Null is not known. */
+/** Views of an advert, as a row shows it: sums are of the seven days up to the last reading. Null is not known. */
 const shownViewsSchema = z.object({
   /** ISO 8601. */
   readAt: z.string(),
@@ -61,9 +61,9 @@ export const advertRowSchema = z
   .object(shownCells)
   .omit({ userId: true })
   .extend({
-    /** Where its price stood among its likes when that was last read; absent if it never was. */
+    /** Position of its price among its likes when that was last read; absent if it never was. */
     position: shownPositionSchema.optional(),
-    /** How it was viewed; absent if its last week was never read. */
+    /** Views of the advert; absent if its last week was never read. */
     viewed: shownViewsSchema.optional(),
     /** The dealer's own number of the car; absent if no link says one. */
     stockNumber: z.string().optional(),

@@ -6,9 +6,11 @@ export type ColumnKind = 'id' | 'whole' | 'number' | 'text' | 'state' | 'flag'
 
 export interface CachedColumnRow {
   readonly kind: ColumnKind
-  /** How lists are sorted by it: by its value, or as a dictionary has it. Absent if they aren't. */
+  /** Way in which lists are sorted by it: by its value, or as a dictionary has it. Absent if they aren't. */
   readonly sort?: 'value' | 'dictionary'
-  /** How lists are filtered by it under its own name: by a lower and an upper bound, or by any of some names. */
+  /**
+   * Way in which lists are filtered by it under its own name: by a lower and an upper bound, or by any of some names.
+   */
   readonly filter?: 'range' | 'names'
 }
 
@@ -40,11 +42,11 @@ export const cachedColumns = {
   expiresAt: { kind: 'text', sort: 'value' },
   /** Absolute address of a small picture, '' without one. */
   photo: { kind: 'text' },
-  /** When this app read the record, ISO 8601. */
+  /** Time when this app read the record, ISO 8601. */
   readAt: { kind: 'text', sort: 'value' },
   /** True while the cached value is what we wrote ourselves and the service has not shown it yet. */
   pending: { kind: 'flag' },
-  /** How many photos it has. */
+  /** Number of photos that it has. */
   photos: { kind: 'whole', sort: 'value', filter: 'range' },
   region: { kind: 'text', sort: 'dictionary', filter: 'names' },
   /** Without the volume of the engine, which the service says behind it. */

@@ -18,15 +18,15 @@ import {
 } from './advert.ts'
 
 /**
- * How a list of own adverts was found: the service's own list, its search for new vehicles or its search by seller, or
+ * Source of a list of own adverts: the service's own list, its search for new vehicles or its search by seller, or
  * this app's journal and cache alone.
  */
 export const ownListSources = ['own-list', 'new-search', 'user-search', 'journal'] as const
 export type OwnListSource = (typeof ownListSources)[number]
 
-/** How fresh the stock on the screen is, and what is under way. */
+/** Freshness of the stock on the screen, and what is under way. */
 export const syncStateSchema = z.object({
-  /** When the last whole sync ended, ISO 8601; null before the first. */
+  /** Time when the last whole sync ended, ISO 8601; null before the first. */
   syncedAt: z.string().nullable(),
   running: z
     .object({
@@ -40,12 +40,12 @@ export const syncStateSchema = z.object({
   failure: failureSchema.nullable(),
   /** Adverts that the last sync could not read; what was cached of them stays. */
   unread: unreadSchema,
-  /** How many cached adverts the last sync found to be gone from the service. */
+  /** Number of cached adverts that the last sync found to be gone from the service. */
   gone: z.int(),
   adverts: z.int(),
   /** The service's last list of own adverts, and how many of them were never read; null if there is none. */
   list: z.object({ listed: z.int(), unread: z.int() }).nullable(),
-  /** How the last sync since the start knew which adverts are the account's; null before one. */
+  /** Source of the account's adverts for the last sync since the start; null before one. */
   source: z.enum(ownListSources).nullable(),
 })
 export type SyncState = z.infer<typeof syncStateSchema>
@@ -97,7 +97,7 @@ export type ExportFormat = (typeof exportFormats)[number]
 
 const countSchema = z.int().min(0)
 
-/** How many own adverts the filters of the inventory keep, each by itself. */
+/** Number of own adverts that the filters of the inventory keep, each by itself. */
 export const listCountsSchema = z.object({
   states: z.record(z.enum(advertStates), countSchema),
   /** In the order of the filters that were asked about; adverts that are gone don't count. */
@@ -165,7 +165,7 @@ const overviewSchema = z.object({
   counts: listCountsSchema,
   /** In the order of the lists that were asked about. */
   lists: z.array(listedSchema),
-  /** How many adverts each make has, the most first. */
+  /** Number of adverts that each make has, the most first. */
   makes: z.array(valueCountSchema),
   /** Worth of the live adverts: a sum for each currency of their prices. */
   totals: z.array(totalSchema),
@@ -185,7 +185,7 @@ export const inventoryCalls = {
     z.object({
       ids: z.instanceof(Float64Array),
       rows: z.array(advertRowSchema),
-      /** Whose adverts stand one after the other in `ids`; absent if the list is not grouped. */
+      /** Groups of adverts that stand one after the other in `ids`; absent if the list is not grouped. */
       groups: z.array(groupSchema).optional(),
     }),
   ),
@@ -195,9 +195,9 @@ export const inventoryCalls = {
     countedSchema.extend({ lists: z.array(advertQuerySchema).max(mostFilters) }),
     overviewSchema,
   ),
-  /** How many adverts have edits that are in a batch, in conflict, or wait for the person. */
+  /** Number of adverts that have edits that are in a batch, in conflict, or wait for the person. */
   'inventory:marks': call(z.null(), z.record(z.enum(editMarks), countSchema)),
-  /** How many adverts each of these lists has. */
+  /** Number of adverts that each of these lists has. */
   'inventory:sizes': call(
     z.object({ lists: z.array(advertQuerySchema).max(mostViews + 1) }),
     z.object({ sizes: z.array(countSchema) }),
@@ -215,9 +215,12 @@ export const inventoryCalls = {
    * ends the sync; what was read stays.
    */
   'inventory:sync': call(z.null(), syncStateSchema),
-  /** How many adverts `inventory:sync` would read, a call for each; `isRest`: it goes on with one that ended early. */
+  /**
+   * Number of adverts that `inventory:sync` would read, a call for each; `isRest`: it goes on with one that ended
+   * early.
+   */
   'inventory:sync-cost': call(z.null(), z.object({ adverts: z.int(), isRest: z.boolean() })),
-  /** How many adverts the account has at the service, by one call; null if the service gives no list of them. */
+  /** Number of adverts that the account has at the service, by one call; null if the service gives no list of them. */
   'inventory:own-count': call(z.null(), z.object({ count: z.int().nullable() })),
   /** Reads adverts of the last list that were not read yet, one call for each; null reads all. Answers as `inventory:sync`. */
   'inventory:read-listed': call(z.object({ most: z.int().min(1).max(10_000).nullable() }), syncStateSchema),
@@ -225,7 +228,7 @@ export const inventoryCalls = {
   'inventory:stop': call(z.null(), syncStateSchema),
   /** Fetches these adverts into the cache: the beginning for an account whose own list the service doesn't give. */
   'inventory:add': call(z.object({ ids: z.array(advertId.positive()).max(10_000) }), additionSchema),
-  /** Where the adverts of the inventory come from, and which sources are switched off. */
+  /** Sources of the inventory's adverts, and which sources are switched off. */
   'inventory:sources': call(z.null(), z.array(stockSourceSchema)),
   /** Switches a source on or off for the account, over restarts too. */
   'inventory:show-source': call(

@@ -12,7 +12,7 @@ const widths = z
   .refine((columns) => Object.keys(columns).length <= mostColumns)
   .meta({ mostEntries: mostColumns })
 
-/** How the inventory looks: its columns as a person arranged them, what it is sorted and what it is filtered by. */
+/** Look of the inventory: its columns as a person arranged them, what it is sorted and what it is filtered by. */
 export const stockViewSchema = z.object({
   columns: z.object({
     order: columnNames,

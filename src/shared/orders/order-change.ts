@@ -46,7 +46,7 @@ export const orderChangeSchema = z.object({
   /** Rises with each change; it is never given twice. */
   id: z.int(),
   orderId: z.number(),
-  /** When the reading was made that showed it, ISO 8601. */
+  /** Time when the reading was made that showed it, ISO 8601. */
   at: z.string(),
   finding: orderFindingSchema,
 })

@@ -88,7 +88,7 @@ export const orderRowSchema = z.object({
   troubles: z.array(z.enum(orderTroubles)),
   /** Other open orders that name a car of this one, while this one is open. */
   sameCar: z.array(z.number()),
-  /** When a whole list came without the order, ISO 8601; null while the service lists it. */
+  /** Time when a whole list came without the order, ISO 8601; null while the service lists it. */
   vanishedAt: z.string().nullable(),
   /** The dealer's own mark, which stays on this computer. */
   handled: handledSchema,
@@ -107,11 +107,11 @@ const sessionSchema = z.enum(['keychain-locked', 'keychain-unavailable']).nullab
 /** Result of the last reading. */
 const readingSchema = z.object({
   statuses: z.array(z.object({ id: z.number(), name: z.string(), words: z.string() })),
-  /** How many orders the service counted at the last reading. */
+  /** Number of orders that the service counted at the last reading. */
   total: z.number(),
-  /** How many orders of the last reading came and could be read: fewer than `total` if its list was cut short. */
+  /** Number of orders of the last reading that came and could be read: fewer than `total` if its list was cut short. */
   received: z.number(),
-  /** When the orders were read, ISO 8601; null before the first time. */
+  /** Time when the orders were read, ISO 8601; null before the first time. */
   readAt: z.string().nullable(),
   /** Why the last reading failed while saved orders are shown; null when it didn't. */
   failure: failureSchema.nullable(),
@@ -124,7 +124,7 @@ const readingSchema = z.object({
 const changeId = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 export const ordersStateSchema = readingSchema.extend({
-  /** Whose orders these are. */
+  /** Account of these orders. */
   accountId: z.string(),
   orders: z.array(orderRowSchema),
   statusService: statusServiceSchema,
@@ -153,7 +153,7 @@ export const ordersCalls = {
   'orders:refresh': call(z.null(), ordersStateSchema),
   /** Findings about an order, oldest first. */
   'orders:timeline': call(z.object({ orderId }), z.array(orderChangeSchema)),
-  /** How many orders have changes that were not looked at, and how many statuses are in doubt. */
+  /** Number of orders that have changes that were not looked at, and how many statuses are in doubt. */
   'orders:unseen': call(z.null(), unseenSchema.extend({ inDoubt: z.int() })),
   /** The dealer has looked at these orders (null = at all) as they were at a change; what came after it stays unseen. */
   'orders:seen': call(

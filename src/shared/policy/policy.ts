@@ -56,7 +56,7 @@ export type PolicyTrouble = z.infer<typeof troubleSchema>
 export const managedSchema = z.object({
   /** Looser than what an administrator may write: nothing at all may be allowed. */
   policy: policySchema.extend({ serviceAddresses: z.array(z.string()).optional() }),
-  /** Where it was read; null if there is none. */
+  /** Place where it was read; null if there is none. */
   source: z.string().nullable(),
   trouble: troubleSchema.nullable(),
 })

@@ -3,8 +3,9 @@ import { keyStates } from '../accounts/account.ts'
 import { call } from '../bridge/call.ts'
 
 /**
- * How a proxy that asked for a login answered last. `missing`: none is known. `refused`: it took the one it was given not.
- * `kind`: it asks for another kind than Basic. `keychain`: the keychain can't be read. `taken`: it lets requests through.
+ * States of a proxy that asked for a login, by its last answer. `missing`: none is known. `refused`: it took the one
+ * it was given not. `kind`: it asks for another kind than Basic. `keychain`: the keychain can't be read. `taken`: it
+ * lets requests through.
  */
 export const proxyStates = ['missing', 'refused', 'kind', 'keychain', 'taken'] as const
 

@@ -15,7 +15,7 @@ const optionSchema = z.object({ id: z.string(), name: z.string() })
 const characteristicSchema = z.object({
   id: z.number(),
   label: z.string(),
-  /** How it is searched: a range of a number, one of the options, or a tick. */
+  /** Way in which it is searched: a range of a number, one of the options, or a tick. */
   input: z.enum(['text', 'select', 'checkbox']),
   isFloat: z.boolean(),
   /** '' without one. */
@@ -28,7 +28,7 @@ export type Characteristic = z.infer<typeof characteristicSchema>
 
 export const catalogAnswerSchema = z.object({
   groups: z.array(z.object({ name: z.string(), items: z.array(characteristicSchema) })),
-  /** When the service answered it, ISO 8601. */
+  /** Time when the service answered it, ISO 8601. */
   readAt: z.string().nullable(),
   /** Why the service did not answer now. */
   failure: failureSchema.nullable(),

@@ -33,12 +33,12 @@ const opposites: Readonly<Record<string, string>> = {
  */
 const agreed: Directions = { 2: 'rising', 3: 'falling', 7: 'falling', 8: 'rising' }
 
-/** Which way the values of `order_by` sort, as far as it is known. */
+/** Directions in which the values of `order_by` sort, as far as it is known. */
 export type Directions = Readonly<Record<string, Direction>>
 
 export const measureOf = (orderBy: string): Measure | undefined => measures[orderBy]
 
-/** Which way an order sorts: as an answer has shown, or as clients agree; undefined if neither tells. */
+/** Direction of an order: as an answer has shown, or as clients agree; undefined if neither tells. */
 export const directionOf = (orderBy: string, seen: Directions): Direction | undefined =>
   seen[orderBy] ?? agreed[orderBy]
 
@@ -73,7 +73,7 @@ const leastSteps = 2
 /** For so many of them one may go the other way: a promotion can be anywhere in a list. */
 const share = 4
 
-/** Which way these adverts of an answer, in its order, are sorted; undefined if they don't tell. */
+/** Direction in which these adverts of an answer, in its order, are sorted; undefined if they don't tell. */
 export function seenDirection(orderBy: string, adverts: readonly Ordered[]): Direction | undefined {
   const measure = measureOf(orderBy)
   if (!measure) return undefined

@@ -23,14 +23,17 @@ export const mostSimilarIds = 100
 
 const pair = z.tuple([z.string(), z.string()])
 
-/** Where a price stands among its likes. */
+/** Position of a price among its likes. */
 export const positionSchema = z.object({
   price: z.number(),
   /** 1 USD, 2 EUR, 3 UAH. */
   currency: z.number(),
-  /** How many adverts are like it, the advert itself among them if it is published and its own price was compared. */
+  /**
+   * Number of adverts that are like it, the advert itself among them if it is published and its own price was
+   * compared.
+   */
   of: z.number(),
-  /** How many of them are cheaper. */
+  /** Number of them that are cheaper. */
   cheaper: z.number(),
   /** 1 is the cheapest; null if nothing is like it. */
   rank: z.number().nullable(),

@@ -18,7 +18,7 @@ export const marketAnswerSchema = z.object({
   count: z.number().nullable(),
   /** A page brought nothing new: there are no more ids. */
   complete: z.boolean(),
-  /** When the last page was read, ISO 8601; null if none ever was. */
+  /** Time when the last page was read, ISO 8601; null if none ever was. */
   readAt: z.string().nullable(),
   /** In words. */
   warnings: z.array(z.string()),
@@ -108,7 +108,7 @@ export const searchCalls = {
     z.object({ list: z.enum(marketLists), of: advertId.nullable() }),
     z.array(z.object({ id: z.number(), name: z.string() })).nullable(),
   ),
-  /** Where the price of an advert stands, or a planned one in US dollars. */
+  /** Position of the price of an advert, or of a planned one in US dollars. */
   'search:position': call(
     z.object({
       id: advertId,
@@ -119,7 +119,7 @@ export const searchCalls = {
     }),
     positionSchema,
   ),
-  /** Where the price of a new vehicle would stand that isn't advertised yet. */
+  /** Position of the price of a new vehicle that isn't advertised yet. */
   'search:position-of-new': call(
     z.object({
       make: vehicleId,

@@ -9,8 +9,9 @@ const worded = new Set([
 ])
 
 /**
- * Which cars count as similar, a phrase for each filter: `BMW X3`, `2024–2026`, `Automatic`. A filter whose value has no name
- * is called by what it is of, and one that no phrase stands for, which only the command line takes, by `name=value`.
+ * Words for similar cars, a phrase for each filter: `BMW X3`, `2024–2026`, `Automatic`. A filter whose value has no
+ * name is called by what it is of, and one that no phrase stands for, which only the command line takes, by
+ * `name=value`.
  * @param names what values are called that the position has no name for
  */
 export function similarWords(

@@ -12,7 +12,7 @@ export const quotaStateSchema = z.object({
   month: z.int(),
   hourLimit: z.int().nullable(),
   monthLimit: z.int().nullable(),
-  /** Whose calls they are; `unknown` if the server of the team doesn't tell them, `unreached` if it can't be asked. */
+  /** Owner of the calls; `unknown` if the server of the team doesn't tell them, `unreached` if it can't be asked. */
   whose: z.enum(['own', 'team', 'unknown', 'unreached']),
   /** The limit that leaves no call now, and until when, ISO 8601; null while there is room. */
   blocked: z.object({ span: z.enum(['hour', 'month']), until: z.string() }).nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How a number of further calls goes against the account's quota. */
+/** Plan of a number of further calls against the account's quota. */
 export const quotaPlanSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unlimited') }),
   z.object({ kind: z.literal('fits') }),

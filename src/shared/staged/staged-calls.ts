@@ -38,7 +38,7 @@ export const bulkResultSchema = z.object({
   unchanged: z.int(),
   /** Adverts that can't be changed so: no price is known, or the new value breaks a rule. */
   refused: z.int(),
-  /** How often the text that is to be replaced was found; 0 for another change. */
+  /** Number of times that the text that is to be replaced was found; 0 for another change. */
   found: z.int(),
   /** Why the first of them was refused, in words; '' if none was. */
   problem: z.string(),
@@ -63,7 +63,7 @@ export type Review = z.infer<typeof reviewSchema>
 
 export const stagedCalls = {
   'staged:summary': call(z.null(), stagedSummarySchema),
-  /** How many adverts of an account, which needn't be the active one, have edits that no batch holds. */
+  /** Number of adverts of an account with edits that no batch holds. The account needn't be the active one. */
   'staged:unsent-of': call(z.object({ accountId: idText }), z.int()),
   /** Reads the texts by the rules of an import and stages them as one step; what breaks a rule is not staged. */
   'staged:stage': call(

@@ -54,7 +54,7 @@ export const seenCellSchema = cellRefSchema.extend({
 })
 export type SeenCell = z.infer<typeof seenCellSchema>
 
-/** How much is staged for the account. */
+/** Summary of what is staged for the account. */
 export const stagedSummarySchema = z.object({
   /** Cells that no batch holds. */
   edits: z.int(),

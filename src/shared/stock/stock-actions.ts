@@ -105,7 +105,7 @@ export const usualRules = { missing: 'keep', byHand: 'keep', sameTrim: 'ask' } a
 /** The name of a source that is not named. */
 export const usualSource = 'stock'
 
-/** How surely an unlinked advert is that of a car. */
+/** Grade of certainty that an unlinked advert is that of a car. */
 export const candidateGrades = ['certain', 'likely', 'possible'] as const
 export type CandidateGrade = (typeof candidateGrades)[number]
 

@@ -33,9 +33,9 @@ export const advertLinkSchema = z.object({
   /** The name of the source whose file last had the number; null if no file ever did. */
   source: z.string().nullable(),
   origin: z.enum(linkOrigins),
-  /** When the link was made, ISO 8601. */
+  /** Time when the link was made, ISO 8601. */
   at: z.string(),
-  /** Who took the advert out of stock last; null if it is in. */
+  /** Last person or file that took the advert out of stock; null if it is in. */
   out: z.enum(['file', 'person']).nullable(),
   fields: z.array(linkedFieldSchema),
 })

@@ -22,7 +22,7 @@ export type StockFilter = z.infer<typeof stockFilterSchema>
 const rowCount = z.int().min(0).max(10_000_000)
 const sourceName = z.string().trim().min(1).max(100)
 
-/** How a file is read as the whole stock of a source. */
+/** Choice for reading a file as the whole stock of a source. */
 export const stockChoiceSchema = z.object({
   /** The source whose files these are: a salon, a program. */
   source: sourceName,
@@ -59,11 +59,11 @@ export type StockBrake = z.infer<typeof brakeSchema>
 
 /** Common traits of the missing cars. */
 export const missingCluesSchema = z.object({
-  /** How many are missing whose advert is there. */
+  /** Number of missing cars whose advert is there. */
   count: z.int(),
   /** Their makes with the most of them first, and how many cars of each make the file has. */
   makes: z.array(z.object({ make: z.string(), count: z.int(), inFile: z.int() })),
-  /** How many of them have open orders, and the stock numbers of the first ones. */
+  /** Number of them with open orders, and the stock numbers of the first ones. */
   ordered: z.object({ count: z.int(), keys: z.array(z.string()) }),
 })
 export type MissingClues = z.infer<typeof missingCluesSchema>
@@ -108,7 +108,7 @@ export const stockCheckSchema = z.object({
   age: z
     .object({ why: z.enum(['older', 'seen-before', 'ahead']), asOf: z.string(), last: z.string() })
     .nullable(),
-  /** When the content was true, ISO 8601. */
+  /** Time when the content was true, ISO 8601. */
   asOf: z.string(),
   /** The rows of the file, without missing cars. */
   rows: z.int(),

@@ -15,7 +15,7 @@ export const stockSourceSchema = z.object({
   missing: z.enum(missingRules).optional(),
   byHand: z.enum(byHandRules).optional(),
   sameTrim: z.enum(sameTrimRules).optional(),
-  /** Which rows of its files are of the stock; null if all are. */
+  /** Filter for the rows of its files that are of the stock; null if all are. */
   filter: stockFilterSchema.nullable().optional(),
   /** The header of the column that says how many cars there are; null if none does. */
   quantity: z.string().nullable().optional(),

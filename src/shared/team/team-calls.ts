@@ -9,7 +9,7 @@ export type TeamRights = (typeof teamRights)[number]
 const memberSchema = z.object({
   name: z.string(),
   rights: z.string(),
-  /** When the desk was last heard of, ISO 8601; null if it never came. */
+  /** Time when the desk was last heard of, ISO 8601; null if it never came. */
   seenAt: z.string().nullable(),
   /** It has used its invitation. */
   joined: z.boolean(),
@@ -40,7 +40,7 @@ export const teamStatusSchema = z.object({
   now: z.string(),
 })
 
-/** How many calls the desks of a team may make together for each account; null for no limit. */
+/** Number of calls that the desks of a team may make together for each account; null for no limit. */
 export const teamLimitsSchema = z.object({ perHour: z.int().nullable(), perMonth: z.int().nullable() })
 export type TeamLimits = z.infer<typeof teamLimitsSchema>
 

@@ -28,7 +28,7 @@ export const isServiceTime = (text: string): boolean => form.test(text)
 const offsets = new Map<number, number>()
 const mostHours = 20_000
 
-/** How far Kyiv is ahead of UTC at a moment, in milliseconds; its clocks change at full hours. */
+/** Offset of Kyiv from UTC at a moment, in milliseconds; its clocks change at full hours. */
 function kyivOffset(at: number): number {
   const hour = Math.floor(at / hourMs)
   const known = offsets.get(hour)

@@ -79,7 +79,9 @@ function plainDetails(details: unknown): FailureDetails {
 const saidOf = (details: FailureDetails): Said =>
   Object.fromEntries(usedDetails.map((name) => [name, String(details[name] ?? '…')])) as Said
 
-/** How long a wait is, in the unit that a person counts it in: `45 secs`, `20 mins`, `2 hrs`; never shorter than it is. */
+/**
+ * Length of a wait, in the unit that a person counts it in: `45 secs`, `20 mins`, `2 hrs`; never shorter than it is.
+ */
 function waitWords(seconds: number): string {
   const [size, unit] = seconds < 120 ? [1, 'second'] : seconds < 2 * 3600 ? [60, 'minute'] : [3600, 'hour']
   const form = { style: 'unit', unit, unitDisplay: 'short' } as const

@@ -31,7 +31,7 @@ BEGIN SELECT RAISE(ABORT, 'a finished attempt is kept as it was'); END;
 CREATE TRIGGER attempts_frozen BEFORE UPDATE OF row, kind, request_hash, started_at, service_at ON attempts
 BEGIN SELECT RAISE(ABORT, 'the beginning of an attempt is kept as it was'); END;`
 
-/** How an attempt ended; `looked` is a search for a row in doubt. */
+/** End of an attempt; `looked` is a search for a row in doubt. */
 export interface AttemptEnd {
   readonly outcome: 'done' | 'failed' | 'in-doubt' | 'unsent' | 'looked'
   readonly status: number | null
@@ -44,7 +44,7 @@ const idSchema = z.object({ id: z.int() })
 const triesSchema = z.object({ n: z.int() })
 const startSchema = z.object({ at: z.string(), serviceAt: z.string().nullable() })
 
-/** When an attempt began: by this computer's clock, and by the service's if that was known. ISO 8601. */
+/** Time when an attempt began: by this computer's clock, and by the service's if that was known. ISO 8601. */
 export type AttemptStart = Readonly<z.infer<typeof startSchema>>
 
 /** The journal's attempts: begun before anything is sent, ended once, never changed, never removed. */
@@ -100,7 +100,10 @@ export class AttemptsTable {
     ).one(JSON.stringify(rows)).id
   }
 
-  /** How often in succession the row's advert could not be read though others could, if that is the last that was tried. */
+  /**
+   * Number of tries in succession in which the row's advert could not be read though others could, if that is the
+   * last that was tried.
+   */
   failedTries(row: number): number {
     const last = new StrictQuery(
       this.#db,
@@ -111,19 +114,19 @@ export class AttemptsTable {
     return last?.n ?? 0
   }
 
-  /** When the row was first sent; null if it never was. */
+  /** Time when the row was first sent; null if it never was. */
   firstSent(row: number): AttemptStart | null {
     return this.#startOf(row, 'ORDER BY id')
   }
 
-  /** When the row was last sent; null if it never was. */
+  /** Time when the row was last sent; null if it never was. */
   lastSent(row: number): AttemptStart | null {
     return this.#startOf(row, 'ORDER BY id DESC')
   }
 
   /**
-   * When the row may have been sent at last; null if it never was. One that the journal did not know of may have been sent
-   * until the journal came back.
+   * Time when the row may have been sent at last; null if it never was. One that the journal did not know of may have
+   * been sent until the journal came back.
    */
   lastPossible(row: number): AttemptStart | null {
     return (

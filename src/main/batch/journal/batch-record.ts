@@ -43,7 +43,7 @@ const sourceSchema = z
     header: part('header', json.pipe(z.array(z.string()).readonly()), []),
     mapping: part('mapping', json.pipe(columnMappingSchema), []),
     operation,
-    /** How the file was read; null for an undo, or if it can't be read. */
+    /** Facts about reading the file; null for an undo, or if it can't be read. */
     file: part('file', json.pipe(fileFactsSchema).nullable(), null),
     /** The batch that this one undoes. */
     undoOf: z.string().nullable(),

@@ -23,7 +23,7 @@ const countSchema = z.object({ state: z.enum(rowStates), n: z.int() })
 const totalSchema = z.object({ accountId: z.string(), count: z.int() })
 const sumsSchema = z.object({ batches: z.int(), rows: z.int(), inDoubt: z.int() })
 
-/** How many batches an account has. */
+/** Number of batches that an account has. */
 export type BatchTotal = Readonly<z.infer<typeof totalSchema>>
 
 const unsettledSeqs = `SELECT seq FROM batches INDEXED BY batches_unsettled WHERE ${unsettledBatch}
@@ -176,7 +176,7 @@ export class BatchTable {
     return found[0] ?? null
   }
 
-  /** How many batches each account has. */
+  /** Number of batches that each account has. */
   totals(): BatchTotal[] {
     return new StrictQuery(
       this.#db,
@@ -185,7 +185,7 @@ export class BatchTable {
     ).all()
   }
 
-  /** How many batches and rows there are, and how many rows may have been sent without a proof of it. */
+  /** Numbers of batches and rows, and of rows that may have been sent without a proof of it. */
   sums(): Readonly<z.infer<typeof sumsSchema>> {
     return new StrictQuery(
       this.#db,
@@ -220,8 +220,8 @@ export class BatchTable {
   }
 
   /**
-   * When a saved wait is over, ms since 1970; null if the batch doesn't wait for a time. A clock that was set back since
-   * makes the wait no longer than it was.
+   * Time when a saved wait is over, ms since 1970; null if the batch doesn't wait for a time. A clock that was set
+   * back since makes the wait no longer than it was.
    * @param now ms since 1970
    */
   wakesAt(seq: number, now: number): number | null {

@@ -69,8 +69,8 @@ export class HoldsTable {
   }
 
   /**
-   * When the account may send again, ms since 1970; null if it may now. A clock that was set back since makes the wait no
-   * longer than the service asked for.
+   * Time when the account may send again, ms since 1970; null if it may now. A clock that was set back since makes
+   * the wait no longer than the service asked for.
    */
   until(accountId: string, now: number): number | null {
     const sql = 'SELECT set_at AS setAt, until FROM holds WHERE account_id = ?'

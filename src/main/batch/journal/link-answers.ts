@@ -43,7 +43,7 @@ const keepOut = `
   UPDATE links SET (out, out_sent) = (SELECT out, out_sent FROM links WHERE account_id = ?1 AND key = ?2)
   WHERE account_id = ?1 AND key = ?3`
 
-/** Who took the advert of a new link out of stock last, as if the link had been there already. */
+/** Records who took the advert of a new link out of stock last, as if the link had been there already. */
 const setOut = `
   UPDATE links SET (out, out_sent) = (
     SELECT iif(payload ->> '$.in_stock' = 0, iif(EXISTS (SELECT 1 FROM keyed_rows WHERE keyed_rows.row = writes.row), 'file', 'person'), NULL),

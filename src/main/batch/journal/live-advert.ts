@@ -19,7 +19,7 @@ export const liveAdvertSchema = z.object({
   version: text,
   /** `YYYY-MM-DD HH:MM:SS` as the service writes it. */
   addDate: text,
-  /** When it was last changed, as `addDate`; the record of a new vehicle does not say when it was added. */
+  /** Time when it was last changed, as `addDate`; the record of a new vehicle does not say when it was added. */
   updateDate: text.default(null),
   title: text,
   /** Only fuller records name them (docs/service/practice.md, "info"). */

@@ -67,7 +67,7 @@ export class MarkFile {
     return mark && this.#isTorn ? { ...mark, claims: mark.claims + 1, batch: Number.MAX_SAFE_INTEGER } : mark
   }
 
-  /** Where a mark was written: here, by another computer, or to another file. */
+  /** Place where a mark was written: here, by another computer, or to another file. */
   placeOf({ machine, file }: Mark): 'own' | 'machine' | 'copy' {
     if (machine !== machineId()) return 'machine'
     return file === fileOf(this.#path) ? 'own' : 'copy'

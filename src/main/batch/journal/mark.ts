@@ -127,7 +127,7 @@ function attemptEnd(outcome: Outcome): AttemptEnd {
 
 /** Claims that the mark knows and the journal doesn't. */
 export interface Missing {
-  /** How many; null if there is no mark to tell. */
+  /** Their number; null if there is no mark to tell. */
   readonly lost: number | null
   /** True if some of them may be of batches that the journal doesn't know either. */
   readonly ofAnyBatch: boolean
@@ -137,8 +137,9 @@ export interface Missing {
 type Elsewhere = 'machine' | 'copy' | 'unmarked'
 
 /**
- * How the journal compares with its mark. `behind`: claims were made that the journal doesn't know, because an older copy
- * was put back or its newest pages were lost. `elsewhere`: the data folder is a copy, and the original may be sending too.
+ * Result of comparing the journal with its mark. `behind`: claims were made that the journal doesn't know, because an
+ * older copy was put back or its newest pages were lost. `elsewhere`: the data folder is a copy, and the original may
+ * be sending too.
  */
 export type MarkStatus =
   | { readonly kind: 'same' }
@@ -201,7 +202,7 @@ export class JournalMark {
     return missingFrom(identity, wentBack ? null : mark)
   }
 
-  /** How the journal compares with its mark now. */
+  /** Compares the journal with its mark. */
   check(): MarkStatus {
     const identity = this.#identity()
     const mark = this.#file.read()

@@ -22,7 +22,7 @@ export interface OpenJournal {
   readonly damage: JournalDamage | null
 }
 
-/** Where the journal and what is kept beside it are. */
+/** Place where the journal and what is kept beside it are. */
 export interface JournalFiles {
   readonly path: string
   readonly markPath: string

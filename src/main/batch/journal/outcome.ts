@@ -33,7 +33,7 @@ export interface Halt {
     | 'team-turn'
   >
   readonly retryAfterMs: number | null
-  /** When sending may continue (ms since 1970), if that is known. */
+  /** Time when sending may continue (ms since 1970), if that is known. */
   readonly until: number | null
   /** The desk of the team that has the turn. */
   readonly who?: string

@@ -8,7 +8,7 @@ const placeSchema = z.object({ id: z.int(), line: z.int(), autoId: z.int() })
 const createSchema = placeSchema.omit({ autoId: true })
 const headSchema = z.object({ id: z.int(), line: z.int(), planned: z.int().transform((yes) => yes === 1) })
 
-/** Where a planned edit or delete is in its file, and the advert that it is about. */
+/** Place where a planned edit or delete is in its file, and the advert that it is about. */
 export type RowPlace = Readonly<z.infer<typeof placeSchema>>
 
 /** The first open row of an advert: the only one that may be sent, if it is planned. */

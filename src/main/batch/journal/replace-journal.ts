@@ -60,7 +60,7 @@ function planStopped({ batches, previews, rows }: JournalTables, at: string): vo
 export interface Replaced {
   /** Claims that the new one doesn't know; null if nothing tells how many. */
   readonly lost: number | null
-  /** Where the old one is now; null if it was gone. */
+  /** Place where the old one is now; null if it was gone. */
   readonly setAside: string | null
 }
 

@@ -13,7 +13,7 @@ export interface OwnWriteOfTeam {
   readonly operation: (typeof operations)[number]
   readonly fingerprint: string
   readonly stockKey: string | null
-  /** Which of equal creates it is; null if that isn't known any more. */
+  /** Number of the create among equal ones; null if that isn't known any more. */
   readonly copy?: number | null
   readonly autoId: number | null
   readonly payload: object

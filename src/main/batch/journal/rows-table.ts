@@ -137,7 +137,7 @@ export class RowsTable {
       .map(({ id }) => id)
   }
 
-  /** How many rows of the batch are in doubt and probably became an advert, which a person is asked about. */
+  /** Number of rows of the batch that are in doubt and probably became an advert, which a person is asked about. */
   countProbable(batch: number): number {
     return new StrictQuery(
       this.#db,
@@ -157,7 +157,7 @@ export class RowsTable {
       .map(({ id }) => id)
   }
 
-  /** How many rows of the batch are done because an advert like theirs was found. */
+  /** Number of rows of the batch that are done because an advert like theirs was found. */
   countLikeness(batch: number): number {
     const { n } = new StrictQuery(
       this.#db,

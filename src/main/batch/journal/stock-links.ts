@@ -62,7 +62,7 @@ export class StockNumbers {
 
 const id = z.int().positive()
 
-/** Which advert a key is, or was. Ids of the vehicle are 0 if they are not known. */
+/** Advert of a key, present or past. Ids of the vehicle are 0 if they are not known. */
 const linkSchema = z.object({
   key: z.string(),
   fold: z.string(),
@@ -78,7 +78,7 @@ const linkSchema = z.object({
   origin: z.enum(['created', 'column', 'matched', 'likeness', 'hand']),
   /** The create that made the advert. */
   row: id.nullable(),
-  /** Who took the advert out of stock last; null if it is in. */
+  /** Last person or file that took the advert out of stock; null if it is in. */
   out: z.enum(['file', 'person']).nullable(),
   /** The first file of the source in a row that lacked the key: its content, and of when that is. */
   lackedSha256: z.string().nullable(),

@@ -72,9 +72,9 @@ WHEN NOT EXISTS (SELECT 1 FROM rows JOIN batches ON batches.seq = rows.batch
 BEGIN SELECT RAISE(ABORT, 'the key of a row is kept'); END;`
 
 /**
- * Which advert a key is. The four ids are 0 if they are not known. `source` is the one that last had the key, `lacked_seq` its
- * first file in a row that lacked it. `out`: who took the advert out of stock; `out_sent` is the number of that sending, because an
- * older one may be settled later. `row` is the create.
+ * Advert of a key. The four ids are 0 if they are not known. `source` is the one that last had the key, `lacked_seq`
+ * its first file in a row that lacked it. `out`: who took the advert out of stock; `out_sent` is the number of that
+ * sending, because an older one may be settled later. `row` is the create.
  */
 const links = `
 CREATE TABLE links (

@@ -16,7 +16,7 @@ const sourceSchema = z.object({
   choice: withDefault('choice', json, null),
   /** A person saw a plan of it. */
   looked: flag,
-  /** When a recovery of the journal last took that back, ISO 8601; null if none did. */
+  /** Time when a recovery of the journal last took that back, ISO 8601; null if none did. */
   recoveredAt: z.string().nullable(),
 })
 export type StockSource = Readonly<z.infer<typeof sourceSchema>>
@@ -27,7 +27,7 @@ const fileSchema = z.object({
   sha256: z.string(),
   /** Moment of the content, ISO 8601. */
   asOf: z.string(),
-  /** When it was taken or refused, ISO 8601. */
+  /** Time when it was taken or refused, ISO 8601. */
   takenAt: z.string(),
   rows: z.int(),
   /** The batch that was made of it; null if nothing was to be done, or it was refused. */
@@ -168,7 +168,7 @@ export class StockSources {
     return this.#newest.first(source) ?? null
   }
 
-  /** When a file with this content first came, even if it was refused then; null if it never did. */
+  /** Time when a file with this content first came, even if it was refused then; null if it never did. */
   firstOf(source: number, sha256: string): StockFileRecord | null {
     return this.#first.first(source, sha256) ?? null
   }

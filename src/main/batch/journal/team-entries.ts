@@ -65,7 +65,7 @@ export interface TeamAccount {
   readonly user: number
 }
 
-/** How far the team's log of an account is in the journal. */
+/** Place in the team's log of an account that the journal has reached. */
 export interface TeamPlace extends TeamAccount {
   readonly team: string
   /** The last entry that was folded. */

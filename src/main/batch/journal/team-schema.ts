@@ -67,8 +67,9 @@ CREATE INDEX team_writes_by_advert ON team_writes (auto_id) WHERE auto_id IS NOT
 CREATE INDEX team_writes_open ON team_writes (account_id) WHERE operation = 'create' AND state IN ('sending', 'doubt');`
 
 /**
- * How the links and the stock files of this journal are in the team's log: \`no\` is the entry, 0 before the first. \`changes\` counts what
- * the log does not have yet, so that a change while another is being told is told as well.
+ * Entries of the links and the stock files of this journal in the team's log: \`no\` is the entry, 0 before the
+ * first. \`changes\` counts what the log does not have yet, so that a change while another is being told is told as
+ * well.
  */
 const toldTables = `
 CREATE TABLE team_links (
@@ -92,7 +93,7 @@ CREATE TRIGGER team_links_${name} AFTER ${event} WHEN EXISTS (SELECT 1 FROM team
     ON CONFLICT DO UPDATE SET changes = changes + 1;
 END;`
 
-/** Which sources have the key of a link. */
+/** Condition that sources have the key of a link. */
 const held = (name: string, event: string, row: 'NEW' | 'OLD'): string => `
 CREATE TRIGGER team_links_${name} AFTER ${event} ON source_keys
 WHEN EXISTS (SELECT 1 FROM stock_sources JOIN team_accounts USING (account_id) WHERE id = ${row}.source) BEGIN

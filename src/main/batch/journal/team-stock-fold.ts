@@ -7,7 +7,7 @@ import type { TeamLinkState } from './team-stock-entries.ts'
 export interface FoldedLink {
   readonly accountId: string
   readonly link: TeamLinkState
-  /** Who changed it, and whether that is this desk. */
+  /** Name of the desk that changed it, and whether it is this one. */
   readonly name: string
   readonly isOwn: boolean
   readonly source: number | null

@@ -87,7 +87,7 @@ export class TeamTable {
     )
   }
 
-  /** How far the log of an account was read; null before the first time, and for another team. */
+  /** Place in the log of an account up to which it was read; null before the first time, and for another team. */
   placeOf(accountId: string, team: string): TeamPlace | null {
     return (
       new StrictQuery(
@@ -229,7 +229,7 @@ export class TeamTable {
     this.#db.prepare('UPDATE team_desk SET answered = max(answered, ?)').run(asked)
   }
 
-  /** How many permits and looks at the log this desk asked for. */
+  /** Number of permits and looks at the log that this desk asked for. */
   get asked(): number {
     return this.#desk().asked
   }

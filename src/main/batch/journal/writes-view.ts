@@ -87,7 +87,7 @@ const inOrder = 'ORDER BY sent, place, at'
 
 /** The number of the last sending of the row that asks. */
 const sentOfRow = `(SELECT coalesce(max(id), 0) FROM attempts WHERE attempts.row = :row AND kind = 'send')`
-/** When a person last said that the row that asks wins over other values. */
+/** Attempt by which a person last said that the row that asks wins over other values. */
 const answered = `(SELECT coalesce(max(id), 0) FROM attempts
   WHERE attempts.row = :row AND kind = 'person' AND json_extract(answer, '$.kind') = 'overwrite')`
 /** This desk's last sending to the advert: what others wrote before it was known then. */

@@ -83,7 +83,7 @@ export class Writes {
     return this.#queries.elsewhere.all({ accountId, autoId, from, row })
   }
 
-  /** When other desks of the team last wrote adverts, by their ids, ISO 8601. */
+  /** Time when other desks of the team last wrote adverts, by their ids, ISO 8601. */
   lastElsewhere(accountId: string): ReadonlyMap<number, string> {
     return new Map(this.#queries.elsewhereLast.all({ accountId }).map(({ autoId, at }) => [autoId, at]))
   }
@@ -127,7 +127,7 @@ export class Writes {
     return this.#queries.vehicles.all({ accountId })
   }
 
-  /** Which of these adverts there are rows about, of whatever account. */
+  /** Adverts among these that rows are about, of whatever account. */
   known(autoIds: readonly number[]): ReadonlySet<number> {
     return new Set(this.#queries.known.one({ autoIds: JSON.stringify(autoIds) }).ids)
   }
@@ -138,8 +138,8 @@ export class Writes {
   }
 
   /**
-   * Which of these fingerprints were sent to the account, or wait to be in an open batch, with the newest such batch, or
-   * the newest that is still open; `butBatch` doesn't count.
+   * Fingerprints among these that were sent to the account, or wait to be in an open batch, with the newest such
+   * batch, or the newest that is still open; `butBatch` doesn't count.
    */
   sentBefore(
     accountId: string,
@@ -151,9 +151,9 @@ export class Writes {
   }
 
   /**
-   * Which of equal creates the row is: one more than those that were sent or planned before it here, or that another desk sent, or has under way, in
-   * the place of an earlier row of the same file, and those of other desks that were known when it was planned. Two desks that
-   * both send again "one more" mean the same one.
+   * Number of the row among equal creates: one more than those that were sent or planned before it here, or that
+   * another desk sent, or has under way, in the place of an earlier row of the same file, and those of other desks
+   * that were known when it was planned. Two desks that both send again "one more" mean the same one.
    */
   copyOf(accountId: string, row: number, fingerprint: string): number {
     return 1 + this.#queries.copies.one({ accountId, row, fingerprint }).n

@@ -59,7 +59,7 @@ export interface BatchPage {
   readonly ofTeam: Batch[]
   /** By what the next older ones are asked for; null if there are none. */
   readonly older: number | null
-  /** How many batches each account has, on this page or not. */
+  /** Number of batches that each account has, on this page or not. */
   readonly totals: BatchTotal[]
 }
 
@@ -147,12 +147,12 @@ export class BatchReader {
     return attempts.list(seq, line)
   }
 
-  /** Which of these fingerprints were sent to the account before, or wait to be sent, and in which batch. */
+  /** Fingerprints among these that were sent to the account before, or wait to be sent, and in which batch. */
   sentBefore(accountId: string, fingerprints: readonly string[]): ReadonlyMap<string, SentBefore> {
     return this.#journal.writes.sentBefore(accountId, fingerprints)
   }
 
-  /** Which of these adverts the journal has rows about, of whatever account. */
+  /** Adverts among these that the journal has rows about, of whatever account. */
   journalled(autoIds: readonly number[]): ReadonlySet<number> {
     return this.#journal.writes.known(autoIds)
   }

@@ -9,7 +9,7 @@ import { fieldsOf } from '#shared/batch/field-lists.ts'
 import type { BatchSource } from '../journal/batch-record.ts'
 import type { ReportedRow } from './reported-rows.ts'
 
-/** How rows are written that Excel is to open on this computer: as a workbook, or as CSV with the sign that its region has. */
+/** Form of rows for Excel on this computer: as a workbook, or as CSV with the sign that its region has. */
 export interface ExcelForm {
   readonly format: TableFormat
   readonly separator: ',' | ';'

@@ -18,7 +18,7 @@ export interface KnownAdvert {
   readonly gone?: boolean
 }
 
-/** How to search for an advert that may have been created. */
+/** Criteria of a search for an advert that may have been created. */
 export interface SearchCriteria {
   readonly markaId: number
   readonly modelId: number

@@ -12,7 +12,7 @@ import { JournalRefused, type Sent } from './guard.ts'
 
 type Ending = 'pause' | 'cancel' | 'quit'
 
-/** How often a wait for the quota checks whether the dealer has raised the limits, in ms. */
+/** Pause between checks of a wait for the quota, in case the dealer has raised the limits, in ms. */
 const recheckMs = 60_000
 
 /** After so long, in ms, a row that another desk has under way mostly has ended there. */
@@ -152,7 +152,7 @@ export class BatchRun {
     return true
   }
 
-  /** When calls for these may begin; `uncounted` if what was called can't be read. */
+  /** Time when calls for these may begin; `uncounted` if what was called can't be read. */
   #freeFor(operations: readonly Operation[]): number | null | 'uncounted' {
     try {
       return this.#parts.freeFor(this.#callsOf(operations))

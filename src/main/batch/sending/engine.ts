@@ -126,12 +126,12 @@ export interface EngineParts {
   /** `live` reads each advert before an edit or delete; `cached` trusts the cache and saves the call. */
   readonly guard: 'live' | 'cached'
   readonly onProgress: OnProgress
-  /** Who else may send for the account of a batch. */
+  /** Other desks that may send for the account of a batch. */
   readonly sharing?: (accountId: string, batchId: string) => Sharing
   readonly onPoint?: ((point: EnginePoint) => void) | undefined
 }
 
-/** How the rows of a batch reach the service, and who else is asked before. */
+/** Ways of the rows of a batch to the service, and the others that are asked before. */
 interface Ways {
   readonly port: AdvertPort
   readonly sharing: Sharing

@@ -48,6 +48,6 @@ export interface Permits {
   ask(row: SendableRow, write: AdvertWrite, after: number): Promise<PermitAnswer>
   /** The row was not sent: its permit is free again. */
   unsent(row: SendableRow): void
-  /** How the attempt ended. What can't be said now is said when the server is met again. */
+  /** Reports the end of the attempt. What can't be said now is said when the server is met again. */
   ended(row: SendableRow, transition: RowTransition, createdId: number | null): void
 }

@@ -84,7 +84,9 @@ export class ContentsCount {
   }
 }
 
-/** How long one slice of rows may take until other work of the main thread runs, in ms; the commit comes on top. */
+/**
+ * Time for which one slice of rows may take until other work of the main thread runs, in ms; the commit comes on top.
+ */
 const sliceMs = 10
 
 /** The most rows of one transaction, if they take less time than that. */
@@ -159,7 +161,7 @@ interface Begun {
 
 /** Facts of the rows once all of them are in the journal. */
 interface Inserted {
-  /** How many were sent before. */
+  /** Number of rows sent before. */
   readonly sentBefore: number
   readonly contents: Contents
 }

@@ -103,7 +103,7 @@ export interface Recovered {
   readonly inDoubt: number
   /** Claims that the journal didn't know, because it went back in time; 0 if it knew all. */
   readonly lost: number
-  /** Where the journal is that went back in time; null if no backup took its place. */
+  /** Place where the journal is that went back in time; null if no backup took its place. */
   readonly setAside: string | null
   /** Batches that wait until their quota allows calls again, or until the network is back. */
   readonly waiting: readonly string[]

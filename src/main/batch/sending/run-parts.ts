@@ -19,7 +19,7 @@ export interface Wait {
 export class Backoff {
   readonly #clock: Clock
   #wait: Wait | null = null
-  /** When the wait began and ends, ms since 1970. */
+  /** Time when the wait began and ends, ms since 1970. */
   #since = 0
   #until = 0
   #failedTries = 0
@@ -33,7 +33,9 @@ export class Backoff {
     return this.#wait
   }
 
-  /** When the wait ends, ms since 1970. A clock that was set back since it began makes it no longer than it was. */
+  /**
+   * Time when the wait ends, ms since 1970. A clock that was set back since it began makes it no longer than it was.
+   */
   get until(): number {
     const back = this.#since - this.#clock.now()
     if (back > 0) {
@@ -130,7 +132,7 @@ export class TurnWait {
   }
 }
 
-/** How often a journal that another program locks is tried again, in ms. */
+/** Pause between tries for a journal that another program locks, in ms. */
 const lockedMs = 1_000
 /** After so many tries in a row the batch pauses; a result is kept to be written later. */
 const mostTries = 5
@@ -165,7 +167,7 @@ export class LockedJournal {
 const isLocked = (error: unknown): boolean =>
   error instanceof Error && /database (table )?is locked/i.test(error.message)
 
-/** How many rows may be in flight at once. */
+/** Number of rows that may be in flight at once. */
 export interface Concurrency {
   readonly creates: number
   readonly others: number

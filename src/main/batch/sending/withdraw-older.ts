@@ -7,7 +7,7 @@ import type { BegunFile } from '../journal/stock-taking.ts'
 /** Rows that are withdrawn in one transaction: some 10 ms of the main thread. */
 const withdrawnAtOnce = 500
 
-/** Who is told of batches whose rows are withdrawn. */
+/** Receiver of news about batches whose rows are withdrawn. */
 export interface Withdrawn {
   /** In the transaction of the rows: the batch's state follows from what is left of them. */
   readonly saveState: (batchId: string) => void

@@ -22,7 +22,7 @@ interface AnswerParts {
   readonly doneWrites: DoneWrites
 }
 
-/** How long the read of an advert that a person names may take. */
+/** Time for which the read of an advert that a person names may take. */
 const readLimitMs = 60_000
 
 /** Applies a person's answers for rows in doubt or in conflict. Nothing is sent. */

@@ -8,7 +8,7 @@ import { isShown, isSameValue, shownValue } from '../../writes/shown-values.ts'
 export interface DoubtfulCreate {
   readonly row: number
   readonly payload: CreatePayload
-  /** When its first attempt began, in the service's own form: no advert older than that is this row's. */
+  /** Time when its first attempt began, in the service's own form: no advert older than that is this row's. */
   readonly sentAt: string
   /** The latest moment at which it can have been made: its last attempt, the limit of a write, and some minutes. */
   readonly until: string
@@ -85,7 +85,7 @@ export function isSure(create: DoubtfulCreate, live: LiveAdvert): boolean {
 
 const textFields = shownFields.filter((field) => kindOf(field) === 'text')
 
-/** Which adverts a row is compared with: those that fit, or only those that need no question. */
+/** Test of the adverts that a row may have made: those that fit, or only those that need no question. */
 type Fits = (create: DoubtfulCreate, live: LiveAdvert) => boolean
 
 /** Rows connected by adverts that fit more than one of them. Rows without any advert are in no group. */

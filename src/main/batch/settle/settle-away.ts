@@ -22,7 +22,7 @@ export interface AwayDoubt {
   readonly before: Values
 }
 
-/** How a row in doubt ended: it was executed, or it was not and never will be. */
+/** End of a row in doubt: it was executed, or it was not and never will be. */
 export interface AwayEnd {
   readonly state: 'done' | 'unsent'
   readonly autoId: number | null

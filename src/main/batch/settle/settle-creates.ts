@@ -13,10 +13,13 @@ import { isSure, matchCreates, type DoubtfulCreate, type Matching } from './matc
 import { SavedLooks } from './saved-looks.ts'
 import type { SettleContext } from './settle-change.ts'
 
-/** How far a time that only this computer's clock gave may be off, after its difference to the service's, in ms. */
+/** Error that a time by this computer's clock alone may have, after its difference to the service's, in ms. */
 const clockSlackMs = 5 * 60_000
 
-/** How long after its last attempt began a create may be made: a write is waited for a minute, the service may take longer. */
+/**
+ * Time for which after its last attempt began a create may be made: a write is waited for a minute, the service may
+ * take longer.
+ */
 const madeWithinMs = 6 * 60_000
 
 /** Result for a create of a desk that is away: its advert, or why it is still in doubt. */
@@ -25,7 +28,7 @@ export interface AwayVerdict {
   readonly error: RowError | null
 }
 
-/** How a create of another desk is called here. */
+/** Name of a create of another desk here. */
 export const awayId = ({ member, key }: Pick<TeamCreate, 'member' | 'key'>): string => `${member} ${key}`
 
 /**
@@ -151,7 +154,7 @@ export class CreateSettling {
   }
 
   /**
-   * When a create was sent, by the service's clock: no advert from before that is its own. A time that only this
+   * Time when a create was sent, by the service's clock: no advert from before that is its own. A time that only this
    * computer's clock gave is corrected by the difference that the two clocks have now, and by `slackMs`.
    */
   #sentAt(start: AttemptStart | null, slackMs: number): number {

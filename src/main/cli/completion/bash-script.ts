@@ -40,7 +40,7 @@ const valueCases = ({ name, options }: CommandCompletion): string[] =>
     value === null ? [] : [`    '${name} ${flag}') ${completionCall(value)}; return ;;`],
   )
 
-/** Which argument the cursor is on isn't counted: only one argument of a command can be completed. */
+/** The argument at the cursor isn't counted: only one argument of a command can be completed. */
 function commandCases({ name, options, args, following }: CommandCompletion): string[] {
   const argument = args.find(({ kind }) => kind !== 'none') ?? { kind: 'none' }
   return [

@@ -17,7 +17,7 @@ import { foundFile, newFile, ownFolder } from './own-folder.ts'
 
 const noteSchema = z.object({ name: z.string(), at: z.string() })
 
-/** Who began to import a content, and as what. */
+/** Computer that began to import a content, and as what. */
 export interface Beginning extends z.infer<typeof noteSchema> {
   readonly computer: string
   /** Marker file: as long as it is there, no other computer imports the content. */
@@ -25,8 +25,8 @@ export interface Beginning extends z.infer<typeof noteSchema> {
 }
 
 /**
- * Which contents were begun by which computer, in the watched folder itself: one folder for each in `work/begun`, made
- * whole under another name and renamed, which only the first one can do.
+ * Contents that computers have begun to import, in the watched folder itself: one folder for each in `work/begun`,
+ * made whole under another name and renamed, which only the first one can do.
  */
 export class BegunContents {
   readonly #folder: string

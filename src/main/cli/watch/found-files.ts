@@ -6,7 +6,7 @@ export interface FoundFile {
   readonly path: string
   readonly bytes: number
   readonly changedAt: number
-  /** Who may read and write it. */
+  /** Rights to read and write it. */
   readonly mode: number
   /** The same as long as it is the same file with the same content. */
   readonly state: string

@@ -7,7 +7,7 @@ import type { FoundFile } from './found-files.ts'
 import { digestOf, type PrivateCopy } from './private-copies.ts'
 import type { WatchedFiles } from './watched-files.ts'
 
-/** How long after its import a file may still grow, in ms. */
+/** Time for which after its import a file may still grow, in ms. */
 const comparedFor = 30 * 60_000
 
 export interface GrownParts {

@@ -5,7 +5,7 @@ import { saveChunks } from '../save-file.ts'
 import type { FoundFile } from './found-files.ts'
 import { ownFolder, reserveName } from './own-folder.ts'
 
-/** Where a file goes when it was imported, and where the reports of one go that was only checked. */
+/** Folder for an imported file, or for the reports of one that was only checked. */
 export type Outcome = 'done' | 'failed' | 'checked'
 
 /**

@@ -23,7 +23,7 @@ import { makeFolder } from '../../system/make-folder.ts'
 export interface PrivateCopy {
   readonly path: string
   readonly sha256: string
-  /** Where the report of its rows is written until it is whole. */
+  /** Place where the report of its rows is written until it is whole. */
   readonly report: string
 }
 

@@ -21,7 +21,7 @@ export interface UrlWatchParts {
   readonly commit: boolean
   /** True if a table is imported again that has not changed, as the whole stock is. */
   readonly plansAgain: boolean
-  /** How often the address is asked, in ms; null if only once. */
+  /** Pause between fetches of the address, in ms; null if only once. */
   readonly every: number | null
   readonly asJson: boolean
   readonly output: Output
@@ -33,7 +33,7 @@ interface FetchReport {
   readonly outcome: 'unchanged' | 'not-fetched'
   readonly code: ExitCode
   readonly error: { readonly message: string; readonly next: string } | null
-  /** When it is tried next; null if it isn't. */
+  /** Time when it is tried next; null if it isn't. */
   readonly next: string | null
 }
 
@@ -53,13 +53,16 @@ export class UrlWatch {
     return notBefore !== null && Date.parse(notBefore) > Date.now() ? new Date(notBefore) : null
   }
 
-  /** How long the first fetch has to wait, in ms: a program that starts again does not ask earlier, unless it failed. */
+  /**
+   * Time for which the first fetch has to wait, in ms: a program that starts again does not ask earlier, unless it
+   * failed.
+   */
   get startMs(): number {
     const { next, notBefore, failures } = this.#parts.memory.read()
     return failures === 0 ? untilMs(next, this.#parts.every ?? usualEvery) : untilMs(notBefore, longestWait)
   }
 
-  /** How long the next fetch has to wait, in ms. */
+  /** Time for which the next fetch has to wait, in ms. */
   get pauseMs(): number {
     return untilMs(this.#parts.memory.read().next, longestWait)
   }

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { z } from 'zod'
 
-/** How far a file came: noted on the disk before each step, so that a restart never takes it for a new one. */
+/** Progress of a file: noted on the disk before each step, so that a restart never takes it for a new one. */
 const entrySchema = z.object({
   sha256: z.string(),
   accountId: z.string(),
@@ -16,7 +16,7 @@ const entrySchema = z.object({
   sentNothing: z.boolean().optional(),
   /** The exit code of its import, once it ended. */
   code: z.int().nullable(),
-  /** Where it was moved to (null once it was put back), with how many bytes, and when. */
+  /** Place where it was moved to (null once it was put back), with how many bytes, and when. */
   placed: z.object({ path: z.string().nullable(), bytes: z.int(), at: z.string() }).optional(),
 })
 export type WatchedFile = z.infer<typeof entrySchema>
@@ -29,7 +29,7 @@ const placeOf = ({ name, accountId, commit }: Omit<FileKey, 'sha256'> & { readon
 
 const keyOf = ({ sha256, accountId, commit }: FileKey): string => `${sha256} ${accountId} ${commit}`
 
-/** Which files were imported, by their content: one line of JSON for each step, in a file that only grows. */
+/** Files that were imported, by their content: one line of JSON for each step, in a file that only grows. */
 export class WatchedFiles {
   readonly #path: string
   readonly #last = new Map<string, WatchedFile>()
@@ -45,7 +45,7 @@ export class WatchedFiles {
     }
   }
 
-  /** How far the file with this content came, or null if it is new. */
+  /** Progress of the file with this content, or null if it is new. */
   find(key: FileKey): WatchedFile | null {
     return this.#last.get(keyOf(key)) ?? null
   }

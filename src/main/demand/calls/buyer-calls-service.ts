@@ -23,7 +23,7 @@ export interface BuyerCallsPorts {
   readonly connection: () => Promise<AskedAccount>
   /** The key of buyers' data, and whether it is there until the app ends only. */
   readonly key: () => Promise<{ readonly seal: CallSeal; readonly session: unknown }>
-  /** Who rang before this is not kept, in the service's form of time; null = it is kept for good. */
+  /** Moment before which callers are not kept, in the service's form of time; null = they are kept for good. */
   readonly forgetBefore: () => string | null
   readonly clock: Clock
   readonly words: (error: unknown) => Failure
@@ -66,7 +66,7 @@ export class BuyerCallsService {
     }
   }
 
-  /** How many calls want a person; no keychain is asked. */
+  /** Number of calls that want a person; no keychain is asked. */
   async waiting(): Promise<number> {
     return this.#waiting(await this.#ports.owner()).size
   }
@@ -80,7 +80,7 @@ export class BuyerCallsService {
     )
   }
 
-  /** When the calls of the account were read, ms since 1970; null if they never were. */
+  /** Time when the calls of the account were read, ms since 1970; null if they never were. */
   async lastRead(): Promise<number | null> {
     const reading = this.#ports.table.reading(await this.#ports.owner())
     return reading && Date.parse(reading.readAt)

@@ -34,7 +34,7 @@ export interface ReadCallsSpan {
   readonly toDay: string
   /** ISO 8601. */
   readonly readAt: string
-  /** Who rang before this moment is not saved, in the service's form. */
+  /** Moment before which callers are not saved, in the service's form. */
   readonly phonesSince: string
 }
 
@@ -135,7 +135,7 @@ export class BuyerCallsTable {
     return new Map(this.#answered.all(accountId).map(({ id, at }) => [id, at]))
   }
 
-  /** When the dealer marked calls as returned, ISO 8601. */
+  /** Time when the dealer marked calls as returned, ISO 8601. */
   returned(accountId: string): ReadonlyMap<number, string> {
     return new Map(this.#returned.all(accountId).map(({ id, at }) => [id, at]))
   }

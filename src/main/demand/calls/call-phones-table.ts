@@ -12,7 +12,7 @@ export interface CallSeal {
 }
 
 const phonesSchema = z.object({ caller: z.string(), shown: z.string(), led: z.string(), link: z.string() })
-/** Who rang which number, where that led, and the address of the recording; '' for what is unknown. */
+/** Caller and called number, where that led, and the address of the recording; '' for what is unknown. */
 export type CallPhones = Readonly<z.infer<typeof phonesSchema>>
 
 const sealedSchema = z.object({ id: z.number(), sealed: z.instanceof(Uint8Array) })
@@ -26,7 +26,10 @@ const before =
 
 const placeOf = (accountId: string, callId: number): string => `call/${accountId}/${callId}`
 
-/** Who rang, sealed, in cache.db. It leaves with the buyers of orders; what was sealed by another key stays beside it. */
+/**
+ * Callers, sealed, in cache.db. They leave with the buyers of orders; what was sealed by another key stays beside
+ * them.
+ */
 export class CallPhonesTable {
   readonly #cache: DatabaseSync
   readonly #own: DatabaseSync

@@ -31,7 +31,7 @@ export interface Comparison {
   readonly unchanged: boolean
   /** An edit of a public text that the advert has, to another one. */
   readonly replacesText: boolean
-  /** How far an edit moves the price, in hundredths of a percent (writes/price-jump.ts); null if it stays. */
+  /** Change of the price by an edit, in hundredths of a percent (writes/price-jump.ts); null if it stays. */
   readonly priceStep: number | null
 }
 

@@ -17,7 +17,10 @@ export function wordsOf(rows: readonly (readonly string[])[], mapping: ColumnMap
   return { nones: columnsOf('text', noneIsWord), dashes: columnsOf('flag', dashIsNo) }
 }
 
-/** Who leaves a cell empty for nothing means a word by `None`; a program that writes it for nothing leaves none empty. */
+/**
+ * A file that leaves cells empty for nothing means a word by `None`; a program that writes it for nothing leaves none
+ * empty.
+ */
 const noneIsWord = (cells: readonly string[]): boolean =>
   cells.includes('') && cells.some(isNone) && !cells.some((cell) => isNoValue(cell) && !isNone(cell))
 

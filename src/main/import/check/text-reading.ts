@@ -5,7 +5,7 @@ import { isNone, isNoText } from './no-value.ts'
 /** Cell that erases the text of an advert. */
 const erasing = '[]'
 
-/** How the texts of a plan's rows are read from their cells. */
+/** Reading of the texts of a plan's rows from their cells. */
 export interface TextReading {
   /** True if a program wrote the cells: it writes words for no value and spoils letters. Cells typed in the app are taken as they are. */
   readonly cleans: boolean

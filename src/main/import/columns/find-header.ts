@@ -18,7 +18,7 @@ type Cells = readonly string[]
 
 const filledCells = (cells: Cells): number => cells.filter((cell) => cell.trim() !== '').length
 
-/** How many of our columns the cells name. A row of thousands of cells says the same in most. */
+/** Number of our columns that the cells name. A row of thousands of cells says the same in most. */
 export const knownNames = (cells: Cells): number =>
   new Set(
     [...new Set(cells)]

@@ -9,7 +9,7 @@ import { columnNamed, columnOfHeader } from './column-names.ts'
 import { takeNumber } from './number-column.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 
-/** Where a header is found, for its messages. */
+/** Place where a header is found, for its messages. */
 export interface HeaderPlace {
   readonly file: string
   readonly line: number

@@ -10,7 +10,7 @@ import { isSilent, meansSomethingElse } from './silent-header.ts'
 
 /** Known adverts of the account, and names of vehicles. */
 export interface KnownContents {
-  /** Which of these ids are adverts of the account (at most 500 ids). */
+  /** Ids among these of adverts of the account (at most 500 ids). */
   readonly adverts: (ids: readonly number[]) => ReadonlySet<number>
   /** Meaning of the cells of vehicles (at most 500). */
   readonly vehicles: (cells: readonly VehicleCells[]) => readonly ResolvedVehicle[]

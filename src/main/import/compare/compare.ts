@@ -36,7 +36,7 @@ export interface Compare {
   readonly unknownSends: SentBefore | null
   /** @param fields those of which the values are asked; others may be missing */
   readonly adverts: (autoIds: readonly number[], fields: readonly FieldName[]) => KnownAdverts
-  /** Which rows with these fingerprints were sent before, or wait to be sent. */
+  /** Rows with these fingerprints that were sent before, or wait to be sent. */
   readonly sentBefore: (fingerprints: readonly string[]) => ReadonlyMap<string, SentBefore>
   /** Match of the vehicle of each create, in their order; null if nothing is. */
   readonly inStock: (vehicles: readonly NewVehicle[]) => readonly (StockMatch | null)[]

@@ -119,7 +119,7 @@ export class UsualPrices {
 const keyOf = ({ makeId, modelId }: Pick<ModelPrice, 'makeId' | 'modelId'>): string =>
   `${String(makeId)} ${String(modelId)}`
 
-/** How many of the sorted prices are below this one, or not above it. */
+/** Number of the sorted prices below this one, or not above it. */
 function placeOf(sorted: readonly number[], price: number, orEqual = false): number {
   let [from, to] = [0, sorted.length]
   while (from < to) {

@@ -6,7 +6,7 @@ export interface SourceFile {
   readonly fd: number
   readonly name: string
   readonly bytes: number
-  /** When the file was last written, in ms since 1970. */
+  /** Time when the file was last written, in ms since 1970. */
   readonly changedAt: number
   /** True if a record counts as one line, however many its cells hold: the rows of a sheet do. */
   readonly rowsAreLines?: boolean

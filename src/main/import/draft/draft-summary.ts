@@ -94,7 +94,10 @@ function countProblems(rows: readonly RowOfDraft[]): Check['problems'] {
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** How prices move among the rows that are sent: by how many percent on average, to one decimal place; null if none moves. */
+/**
+ * Moves of the prices among the rows that are sent: by how many percent on average, to one decimal place; null if
+ * none moves.
+ */
 function priceMoves(rows: readonly RowOfDraft[]): Check['prices'] {
   let [down, up, sum] = [0, 0, 0]
   for (const row of rows) {

@@ -23,7 +23,7 @@ export class Steps {
     return this.#touched
   }
 
-  /** How many steps can be undone, and how many can be done again. */
+  /** Number of steps that can be undone, and how many can be done again. */
   get open(): { undo: number; redo: number } {
     return { undo: this.#done.length, redo: this.#undone.length }
   }

@@ -34,7 +34,7 @@ const isAccented = (sign: string): boolean => /^[\u00c0-\u024f]$/.test(sign) && 
 const isCyrillic = (sign: string): boolean => /^[\u0400-\u04ff]$/.test(sign)
 const isNothing = (sign: string): boolean => sign === '\ufffd' || /^[\u0080-\u009f]$/.test(sign)
 
-/** How unlikely a text of high bytes is, in nats: the less, the sooner it is Ukrainian, Russian or Latin text. */
+/** Unlikelihood of a text of high bytes, in nats: the less, the sooner it is Ukrainian, Russian or Latin text. */
 export function negativeLogLikelihood(text: string): number {
   const signs = Array.from(text)
   return Math.min(total(signs, ukrainianPairs), total(signs, russianPairs))

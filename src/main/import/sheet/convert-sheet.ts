@@ -22,7 +22,10 @@ import { readEntry } from './zip-entry.ts'
 export interface ConvertRequest {
   readonly path: string
   readonly fileName: string
-  /** Where the rows are written as records, in the line that is their number in the sheet; or the text that was in another file. */
+  /**
+   * Place where the rows are written as records, in the line that is their number in the sheet; or the text that was
+   * in another file.
+   */
   readonly output: string
   /** The sheet to read; the first with a table that is not hidden if this isn't given. */
   readonly sheet?: string | undefined

@@ -50,9 +50,9 @@ const momentForms: Readonly<Record<string, Omit<MomentForm, 'elapsed'>>> = {
 }
 
 /**
- * How a format code writes a number. The number itself is kept, whatever the code does to its look (grouping, decimals,
- * a currency, an exponent), unless it shows something else: a moment, a percentage, or more digits than the number has
- * (`00000`, `"+380"000000000`). A code that is none leaves the number.
+ * Way in which a format code writes a number. The number itself is kept, whatever the code does to its look
+ * (grouping, decimals, a currency, an exponent), unless it shows something else: a moment, a percentage, or more
+ * digits than the number has (`00000`, `"+380"000000000`). A code that is none leaves the number.
  */
 export function numberFormatOf(code: string): NumberFormat {
   const sections = sectionsOf(tokenize(code))

@@ -34,7 +34,7 @@ const byLikelihood = (kinds: readonly ElementKind[]): ElementKind[] =>
 
 const depthOf = ({ parent }: ElementKind): number => (parent ? depthOf(parent) + 1 : 0)
 
-/** How many values one element has: its attributes and what is in it, but not in a list of it. */
+/** Number of values that one element has: its attributes and what is in it, but not in a list of it. */
 function valuesOf(kind: ElementKind): number {
   let count = kind.attributes.size
   for (const child of kind.children.values())

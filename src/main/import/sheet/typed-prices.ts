@@ -26,7 +26,7 @@ export const withTypedPrices =
     const open: string[] = []
     /** The texts of the type or the price that is open; null outside of both. */
     let parts: Map<string, string> | null = null
-    /** Where prices are, nothing is told but each of them: its name is all that columns know it by. */
+    /** Among prices nothing is told but each of them: its name is all that columns know it by. */
     const isWithin = (name: string): boolean => open[0] === names.document && open.includes(name)
     read({
       open: (name, attributes) => {

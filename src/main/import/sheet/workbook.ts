@@ -19,7 +19,7 @@ export interface Workbook {
   readonly styles: ZipEntry | null
 }
 
-/** Where the workbook is in nearly all archives. */
+/** Place where the workbook is in nearly all archives. */
 const usualPlace = 'xl/workbook.xml'
 const kinds = 'spreadsheetml'
 

@@ -11,7 +11,7 @@ export interface ZipEntry {
   readonly crc: number
   readonly packed: number
   readonly size: number
-  /** Where its local header is. */
+  /** Place where its local header is. */
   readonly offset: number
 }
 

@@ -31,7 +31,7 @@ export class AlikeKeys {
     this.#keys.add(spellingOfModel(keyed), keyed.key)
   }
 
-  /** How a key is another number of one that is here, which nobody said to be another car; null if none is. */
+  /** Way in which a key is another number of one that is here, which nobody said to be another car; null if none is. */
   of(
     keyed: KeyedVehicle,
     countsVehicles = true,

@@ -18,7 +18,7 @@ export class FirstLinks {
   readonly #byId: ReadonlyMap<number, UnlinkedAdvert>
   readonly #adverts = new Grouped<UnlinkedAdvert>()
   readonly #prices = new Map<string, SortedPrices>()
-  /** How many cars an advert of a mark may be. */
+  /** Number of cars that an advert of a mark may be. */
   readonly #cars = new Map<string, number>()
   readonly #isApart: IsApart
   /** Models of creates that are not settled: an advert that a doubt may have made is surely no other car's. */

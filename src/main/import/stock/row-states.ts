@@ -28,7 +28,7 @@ interface RowsOfKey {
   nextLine: number | null
   readonly content: string
   agree: boolean
-  /** How many cars they say together; null if they say nothing of that. */
+  /** Number of cars that they say together; null if they say nothing of that. */
   amount: number | null
   /** The first rows that say that there is none, and that there is one. */
   readonly firstOf: [none: number | null, some: number | null]

@@ -21,7 +21,7 @@ export interface LinkFact {
   readonly isElsewhere: boolean
   /** The source whose newest file has it and that had no file for so long that this counts no more; null if there is none. */
   readonly silentSource: string | null
-  /** Who put the advert out of stock. */
+  /** Last person or file that took the advert out of stock. */
   readonly out: 'file' | 'person' | null
   /** The advert is known to be gone or sold. */
   readonly gone: boolean
@@ -120,5 +120,5 @@ export interface StockFacts {
   readonly unlinked: readonly UnlinkedAdvert[]
 }
 
-/** How `apart` names an advert. */
+/** Name of an advert for `apart`. */
 export const advertName = (autoId: number): string => `advert ${String(autoId)}`

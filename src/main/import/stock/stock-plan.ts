@@ -88,7 +88,7 @@ export class StockPlan {
     }
   }
 
-  /** How many cars have each action, and how many missing ones are withdrawn; without rows that the dealer left out. */
+  /** Number of cars by action, and of missing ones that are withdrawn; without rows that the dealer left out. */
   #counted(rows: readonly RowOfDraft[]): Pick<StockCheck, 'counts' | 'withdrawn'> {
     const counts = Object.fromEntries(stockActions.map((action) => [action, 0])) as Record<
       StockAction,

@@ -3,11 +3,14 @@ import type { StockCheck, StockFilter } from '#shared/stock/stock-check.ts'
 import type { ClueFacts } from './missing-clues.ts'
 import type { StockFacts } from './stock-facts.ts'
 
-/** How a file is checked as the whole stock of a source, with all that the decisions follow from; data that crosses threads. */
+/**
+ * Request to check a file as the whole stock of a source, with all that the decisions follow from; data that crosses
+ * threads.
+ */
 export interface StockRequest {
   readonly key: string
   readonly source: string
-  /** Which rows of the file are of the stock; null if all are. */
+  /** Filter for the rows of the stock; null if all are. */
   readonly filter: StockFilter | null
   /** The column that says how many cars there are; null if none does. */
   readonly quantity: string | null

@@ -47,9 +47,9 @@ interface Weighed {
 }
 
 /**
- * Which fields of an edit are sent, which are kept because a person set them, and which need only a note. Three values are
- * compared: what the file gave last, what the advert showed after that, what it shows now. Two would never settle: the
- * service rounds, and a value that it rounded would be sent with every file.
+ * Weighs the fields of an edit: those that are sent, those that are kept because a person set them, and those that
+ * need only a note. Three values are compared: what the file gave last, what the advert showed after that, what it
+ * shows now. Two would never settle: the service rounds, and a value that it rounded would be sent with every file.
  * @param wanted what the file says; a field that it doesn't own, or leaves blank, is absent
  */
 export function weighFields(

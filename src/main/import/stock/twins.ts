@@ -3,8 +3,8 @@ import type { LinkFact } from './stock-facts.ts'
 import { isWhole, trimName } from './vehicle-marks.ts'
 
 /**
- * How many of the cars that are created have a twin in the file: another number, the same make, model, modification and
- * equipment. Each gets an advert of its own.
+ * Number of new cars with a twin in the file: another number, the same make, model, modification and equipment. Each
+ * gets an advert of its own.
  */
 export function twinCount(
   cars: readonly Car[],

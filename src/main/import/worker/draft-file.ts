@@ -19,12 +19,12 @@ import type { StockRequest } from '../stock/stock-request.ts'
 import type { CheckRequest, DraftSource, SourceRows } from './draft-source.ts'
 import { boundsOf, contentsOf, type PlannedFile, planFile } from './plan-file.ts'
 
-/** Where a file's bytes are. */
+/** Place where a file's bytes are. */
 export interface FilePlace {
   readonly draftId: string
   readonly path: string
   readonly fileName: string
-  /** When the file was written, ms since 1970, if its bytes came from elsewhere. */
+  /** Time when the file was written, ms since 1970, if its bytes came from elsewhere. */
   readonly changedAt?: number | null
   /** The sheet whose rows the file holds, or absent if it is a text of the dealer's. */
   readonly sheet?: SheetFacts
@@ -50,7 +50,7 @@ export interface Look {
 /** Records above the header that are shown. */
 const shownAbove = 20
 
-/** How the rows of a sheet are written (sheet/row-writer.ts). */
+/** Form in which the rows of a sheet are written (sheet/row-writer.ts). */
 const sheetShape = { encoding: 'utf-8', delimiter: tableDelimiter, decimalMark: '.' } as const
 
 /** A draft of a file. Another sheet of the same spreadsheet may be read later. */

@@ -149,7 +149,7 @@ export class DraftSession {
     return { changed: changed.size, lost }
   }
 
-  /** How many cells such a change would change. */
+  /** Number of cells that such a change would change. */
   countChanged(change: ColumnChange, filter: RowFilter): { changed: number; lost: number } {
     const { changed, lost } = this.#changed(change, filter)
     return { changed: changed.size, lost }

@@ -51,7 +51,7 @@ export type Origin = FileState | { readonly sha256: string }
 /** The rows of a draft as one check reads them. */
 export interface SourceRows extends Omit<FileRows, 'outside'> {
   readonly plan: DraftPlan
-  /** How the file was read; null for rows that are no file's. */
+  /** Facts about reading the file; null for rows that are no file's. */
   readonly file: FileFacts | null
   /** Blank lines, which are left out. */
   readonly blank: number

@@ -20,7 +20,10 @@ export interface PlannedFile extends Pick<FileLook, 'file' | 'headerRecords' | '
   readonly plan: DraftPlan
 }
 
-/** How the rows of a file are read. @throws the Faults of inspectFile, `operation-unclear`, `column-missing` */
+/**
+ * Plan for reading the rows of a file.
+ * @throws the Faults of inspectFile, `operation-unclear`, `column-missing`
+ */
 export function planFile(
   draft: { readonly fileName: string; readonly sheet?: SheetFacts },
   look: FileLook,

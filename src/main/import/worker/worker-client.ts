@@ -19,7 +19,7 @@ interface OpenCall {
   readonly reject: (error: Error) => void
 }
 
-/** How long the worker may take to stop what it does, in ms. */
+/** Time for which the worker may take to stop what it does, in ms. */
 const endLimit = 5_000
 
 /** The import worker as main uses it. It starts with the first call and ends with close(). */

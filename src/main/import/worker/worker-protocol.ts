@@ -67,7 +67,7 @@ export interface WorkerCalls {
     request: ChangeRequest
     answer: { changed: number; lost: number }
   }
-  /** How many cells it would change. */
+  /** Number of cells that it would change. */
   countChanged: { request: ChangeRequest; answer: { changed: number; lost: number } }
   moveStep: { request: { draftId: string; way: 'undo' | 'redo' }; answer: null }
   /** The adverts that rows edit or delete, each once. */

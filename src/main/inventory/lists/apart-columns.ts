@@ -15,7 +15,7 @@ export interface Positions {
   compared(accountId: string, ids: readonly number[]): ReadonlySet<number>
 }
 
-/** Which state of the links something was read at. It means something only to the numbers that made it. */
+/** State of the links at which something was read. It means something only to the numbers that made it. */
 export interface NumbersMark {
   readonly journal: unknown
   readonly step: number
@@ -29,14 +29,14 @@ export interface Numbers {
   changedSince(accountId: string, mark: NumbersMark): readonly number[] | null
 }
 
-/** How adverts were viewed, which is something else on another day. */
+/** Views of adverts, which is something else on another day. */
 export interface KnownViews {
   /** Asked by the same array again, it answers the same: each column of a list asks by the ids of its rows. */
   of(accountId: string, ids: readonly number[]): ReadonlyMap<number, ShownViews>
   today(): string
 }
 
-/** How an advert was viewed. */
+/** Columns about the views of an advert. */
 export const viewColumns = ['views', 'viewsTrend', 'phones', 'phoneRate', 'noViews', 'viewsFell'] as const
 /** Columns that are no part of a cached advert: a list holds what is looked up by the advert's id. */
 export const apartColumns = ['position', 'overMedian', 'compared', 'stockNumber', ...viewColumns] as const

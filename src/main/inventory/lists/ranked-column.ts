@@ -45,7 +45,7 @@ export class RankedColumn {
     return this.#codes
   }
 
-  /** How many different values were ever set, also those that no row has now. */
+  /** Number of different values that were ever set, also those that no row has now. */
   get size(): number {
     return this.#codeOf.size
   }
@@ -64,7 +64,7 @@ export class RankedColumn {
     return marks
   }
 
-  /** How many values come before this one, which may be none of the column's. */
+  /** Number of values that come before this one, which may be none of the column's. */
   below(value: Known): number {
     this.ranks()
     let [from, to] = [0, this.#order.length]

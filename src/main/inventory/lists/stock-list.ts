@@ -25,7 +25,7 @@ export interface StockCounts {
 /** Adverts that are left out, by their ids. */
 export type Hides = ((id: number) => boolean) | null
 
-/** How many rows have the value of this one. */
+/** Number of rows that have the value of this one. */
 export interface RowCount {
   readonly row: number
   readonly count: number

@@ -47,7 +47,7 @@ function listedSql(column: ListedColumn): string {
 const listedValue = (cells: AdvertCells, column: Exclude<ListedColumn, ApartColumn>): ColumnValue =>
   column === 'photo' ? Number(cells.at('photo') !== '') : cells.at(sortColumn(column))
 
-/** Which adverts of an account a list has: those of the owner, those of other sellers, or both. */
+/** Owners of the adverts in a list: the account itself, other sellers, or both. */
 export type Whose = 'own' | 'others' | 'all'
 
 export interface ListOwner {
@@ -149,7 +149,7 @@ export class StockLists {
     return this.#loaded(owner, columnsOf(query)).list(query, serviceNow, this.#search.find(query.text), hides)
   }
 
-  /** How many of the owner's adverts each filter keeps by itself, and how many are in each state. */
+  /** Number of the owner's adverts that each filter keeps by itself, and how many are in each state. */
   counts(
     owner: ListOwner,
     filters: readonly AdvertFilter[],
@@ -169,7 +169,7 @@ export class StockLists {
     return this.#loaded(owner, totalledColumns).totalsOf(ids)
   }
 
-  /** How many of the owner's adverts have each value of a column, by a row that has it, the most first. */
+  /** Number of the owner's adverts by value of a column, by a row that has it, the most first. */
   values(owner: ListOwner, column: ListedColumn, most: number, hides: Hides = null): readonly RowCount[] {
     return this.#loaded(owner, ['id', 'state', column]).values(column, most, hides)
   }

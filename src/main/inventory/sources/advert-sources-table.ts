@@ -33,7 +33,7 @@ const versionSchema = z.object({ data_version: z.number() })
 /** Ids that one statement notes: some ms, between which main answers other calls. */
 const notedAtOnce = 2_000
 
-/** Where the adverts of the stock come from, and which sources are switched off, in cache.db. */
+/** Sources of the stock's adverts, and which sources are switched off, in cache.db. */
 export class AdvertSourcesTable {
   readonly #db: DatabaseSync
   readonly #ids: RowQuery<typeof idSchema>

@@ -13,8 +13,8 @@ export interface SourceIds {
 }
 
 /**
- * Which adverts of an account belong to which source. Ids are read when they are first asked for: a list of which no source
- * is switched off needs none.
+ * Adverts by source. Ids are read when they are first asked for: a list of which no source is switched off needs
+ * none.
  */
 export class SourceSets {
   /** The sources that are switched off. */

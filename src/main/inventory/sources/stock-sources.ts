@@ -17,7 +17,7 @@ export interface StockSourcesPorts {
   readonly cached: (owner: Owner, whose: 'own' | 'others') => Iterable<number>
 }
 
-/** Where the adverts that the inventory shows come from; each source can be switched off. */
+/** Sources of the adverts that the inventory shows; each source can be switched off. */
 export class StockSources {
   readonly #ports: StockSourcesPorts
   #known: { readonly key: string; readonly sets: SourceSets } | null = null

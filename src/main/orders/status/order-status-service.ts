@@ -9,7 +9,7 @@ import { causeOf, unsent, whyUnsent, type Tried } from './tried-status.ts'
 
 interface AskOptions {
   readonly signal?: AbortSignal
-  /** Whose orders the dealer saw: another account's are neither set nor checked. */
+  /** Account whose orders the dealer saw: another account's are neither set nor checked. */
   readonly accountId?: string
 }
 

@@ -1,7 +1,10 @@
 import { accountOf, refusedIfRestored } from './account-of.ts'
 import { called } from './called.ts'
 
-/** Which database this is: another one once it was restored from a dump (by the table's number), to a point in time, or elsewhere. */
+/**
+ * Identity of the database: another one once it was restored from a dump (by the table's number), to a point in time,
+ * or elsewhere.
+ */
 const identity = `
 CREATE FUNCTION forecourt.identity() RETURNS text LANGUAGE sql STABLE SET search_path = forecourt, pg_temp AS $$
   SELECT concat_ws('/', (SELECT system_identifier FROM pg_control_system()), (SELECT timeline_id FROM pg_control_checkpoint()),

@@ -92,7 +92,10 @@ const quota = called(
     'kept', away_calls(the.per_hour) * desks(), 'counted', counted);`,
 )
 
-/** How many reads an hour a desk makes by itself while the server is away; taken from the limit beforehand, and none without one. */
+/**
+ * Number of reads an hour that a desk makes by itself while the server is away; taken from the limit beforehand, and
+ * none without one.
+ */
 const awayCalls = `
 CREATE FUNCTION forecourt.away_calls(per_hour int) RETURNS int LANGUAGE sql IMMUTABLE AS $$ SELECT coalesce(per_hour / 100, 0) $$;
 CREATE FUNCTION forecourt.desks() RETURNS int LANGUAGE sql STABLE SET search_path = forecourt, pg_temp
@@ -139,5 +142,5 @@ const settings = called(
   RETURN jsonb_build_object('perHour', the.per_hour, 'perMonth', the.per_month);`,
 )
 
-/** How many calls the desks make together. */
+/** Number of calls that the desks make together. */
 export const functionsOfQuota = [settleQuota, keptForOrders, awayCalls, count, quota, bringCalls, settings]

@@ -61,5 +61,5 @@ const turnEnd = called(
   RETURN '{}';`,
 )
 
-/** Whose turn it is. */
+/** Functions of turns. */
 export const functionsOfTurns = [takeTurn, turn, turnEnd]

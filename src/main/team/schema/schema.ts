@@ -10,7 +10,7 @@ import { tables } from './tables.ts'
 /** Version of the questions, the answers and the tables; a desk with another one is refused. */
 export const protocol = 6
 
-/** Which form of `fingerprintOf` the team's fingerprints have: equal rows of two desks must have equal ones. */
+/** Form of `fingerprintOf` that the team's fingerprints have: equal rows of two desks must have equal ones. */
 export const fingerprints = 1
 
 /** All that desks call. */

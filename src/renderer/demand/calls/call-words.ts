@@ -16,7 +16,7 @@ const statusWords: Readonly<Record<string, () => string>> = {
   '': m.word_not_known,
 }
 
-/** How a call ended; what the app doesn't know is shown as it came. */
+/** Outcome of a call; what the app doesn't know is shown as it came. */
 export const outcomeOf = ({ status }: CallRow): string => statusWords[status]?.() ?? status
 
 /** Sequel of a call that nobody answered; '' if there is none. */
@@ -29,7 +29,7 @@ export const formatSeconds = (seconds: number | null): string =>
 
 export const carOf = ({ make, model }: CallRow): string => `${make} ${model}`.trim()
 
-/** Where a recording lies, and whether that is opened: only a secure address is. */
+/** Place of a recording, and whether that is opened: only a secure address is. */
 export function recordingAt(link: string): { readonly host: string; readonly isSecure: boolean } {
   const url = URL.parse(link)
   const isSecure = url?.protocol === 'https:'

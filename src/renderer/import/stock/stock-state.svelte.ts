@@ -15,7 +15,7 @@ import { RequestState } from '../../ui/request.svelte.ts'
 /** Choice of a person about a source; it is remembered with it. */
 interface SourceChoice {
   readonly key: string
-  /** Which rows of the file are of the stock; null if all are. */
+  /** Filter for the rows of the stock; null if all are. */
   readonly filter: StockFilter | null
   /** The column that says how many cars there are; null if none does. */
   readonly quantity: string | null
@@ -31,7 +31,7 @@ const noChoice: SourceChoice = { key: '', filter: null, quantity: null, ...usual
 
 const noneLifted: Lifted = { missingNow: null, maxMissing: null, maxNew: null, rows: null }
 
-/** How the wizard's file is read as the whole stock of a source, and what was answered about its plan. */
+/** Reading of the wizard's file as the whole stock of a source, and what was answered about its plan. */
 export class StockState {
   source = $state<string>(usualSource)
   choice = $state.raw<SourceChoice>(noChoice)
@@ -54,7 +54,7 @@ export class StockState {
     this.#onChange = onChange
   }
 
-  /** How the file is to be read; null as long as nobody said which column has the keys. */
+  /** Choice for reading the file; null as long as nobody said which column has the keys. */
   get request(): StockChoice | null {
     const { source, choice } = this
     if (choice.key === '' || source.trim() === '' || choice.filter?.values.length === 0) return null

@@ -23,7 +23,7 @@ export interface RefusedCells<Row> {
   readonly forget: (row: Row, column: string) => void
 }
 
-/** How the cells of a grid are edited. What the texts mean and where they go is the page's. */
+/** Editing of the cells of a grid. What the texts mean and where they go is the page's. */
 export interface CellEditing<Row> {
   /** The text that editing begins with; undefined if the cell can't be edited. */
   readonly textOf: (row: Row, column: string) => string | undefined

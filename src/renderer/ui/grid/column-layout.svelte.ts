@@ -27,7 +27,7 @@ export class ColumnLayout<Row> {
   /** The room for the checks of rows at the left edge, where it stays, px. */
   readonly checkWidth: number = $derived.by(() => (this.options.checks ? checkWidth : 0))
   readonly #placed = $derived.by(() => placeColumns(this.options.columns, this.#arrangement, this.checkWidth))
-  /** How many columns stay at the left edge while the others are scrolled. */
+  /** Number of columns that stay at the left edge while the others are scrolled. */
   readonly stuck = $derived(stuckCount(this.#placed, this.width))
   readonly columns: readonly PlacedColumn<Row>[] = $derived(
     this.#placed.map((column, at) => (at < this.stuck ? { ...column, stuck: true } : column)),
@@ -115,12 +115,12 @@ export class ColumnLayout<Row> {
     return onScreen < this.stuckWidth ? onScreen : inBody
   }
 
-  /** Where a column's left edge is seen, px from the left edge of the body. */
+  /** Left edge of a column as seen, px from the left edge of the body. */
   seenLeft({ left, stuck }: PlacedColumn<never>): number {
     return stuck ? left + this.scrollLeft : left
   }
 
-  /** How much of a part of the body that begins at `left` lies under the columns that stay, px. */
+  /** Width of the part of the body that begins at `left` under the columns that stay, px. */
   hiddenFrom(left: number): number {
     return Math.max(0, this.scrollLeft + this.stuckWidth - left)
   }

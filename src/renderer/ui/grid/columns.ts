@@ -3,7 +3,7 @@ import type { KeyedList, RowMove } from './row-moves.ts'
 
 /** A bar in a cell before its text. */
 export interface Gauge {
-  /** How far it is filled, 0 to 1. */
+  /** Filled share, 0 to 1. */
   readonly share: number
   /** Its colour: that of a low, a middle or a high price; `few` is dotted, because there is too little to go by. */
   readonly look: 'low' | 'mid' | 'high' | 'few'
@@ -85,7 +85,7 @@ export function listSource<Row>(list: readonly Row[], key: (row: Row) => string 
   }
 }
 
-/** How a person has arranged the columns; what it doesn't name is as its page describes it. */
+/** Arrangement of the columns by a person; what it doesn't name is as its page describes it. */
 export interface Arrangement {
   readonly order: readonly string[]
   readonly widths: Readonly<Record<string, number>>
@@ -205,7 +205,10 @@ const pinnedFirst = ({ order, pinned }: Arrangement): readonly string[] => [
 /** Room that pinned columns leave to the others, px. */
 const scrolledRoom = 160
 
-/** How many pinned columns stay at the left edge of a grid so wide: not those that would leave no room to scroll. */
+/**
+ * Number of pinned columns that stay at the left edge of a grid so wide: not those that would leave no room to
+ * scroll.
+ */
 export function stuckCount(columns: readonly PlacedColumn<never>[], width: number): number {
   const count = columns.findIndex(
     ({ pinned, left, width: own }) => !pinned || left + own > width - scrolledRoom,

@@ -11,7 +11,7 @@ const look = 'density'
 
 const isDensity = (value: unknown): value is Density => densities.some((density) => density === value)
 
-/** How high the rows of lists are, kept for the window. */
+/** Height of the rows of lists, kept for the window. */
 export class DensityState {
   #chosen = $state<Density>('normal')
 

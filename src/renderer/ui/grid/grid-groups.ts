@@ -14,7 +14,10 @@ export interface GridGroups<Row> {
   headAt(place: number): GroupHead | undefined
   /** From the head of the group that a place belongs to, to the last of its rows. */
   spanOf(place: number): Span
-  /** How many rows are at these places: a head stands for none, or, if it is that of a folded group, for all of it. */
+  /**
+   * Number of rows that are at these places: a head stands for none, or, if it is that of a folded group, for all of
+   * it.
+   */
   countIn(spans: readonly Span[], withFolded: boolean): number
   /** The rows at these places, with those of folded groups; fewer if some could not be read. */
   rowsIn(spans: readonly Span[]): Promise<readonly Row[]>

@@ -6,7 +6,7 @@ import type { Selection } from './selection.ts'
 export interface GridOptions<Row> {
   source: GridSource<Row>
   columns: readonly GridColumn<Row>[]
-  /** Where the arrangement of columns is kept; absent, it isn't. */
+  /** Place where the arrangement of columns is kept; absent, it isn't. */
   storeKey?: string
   rowHeight?: number
   /** Rows have checks at their left, which select them as the keys do. */

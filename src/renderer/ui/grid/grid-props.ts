@@ -36,13 +36,13 @@ export interface GridProps<Row> extends GridOptions<Row> {
   grouping?: (column: string) => (() => void) | undefined
   /** More lines of the context menu of the rows. */
   more?: readonly MenuItem[]
-  /** How cells are edited; absent, they are only shown. */
+  /** Editing of cells; absent, they are only shown. */
   editing?: CellEditing<Row> | undefined
   /** The row's own colour: a bar at its left edge; `head` for one that is the heading of those below it. */
   rowTone?: (row: Row) => Tone | 'head' | undefined
   /** The row's own ground, with the words for it. */
   rowMark?: (row: Row) => RowMark | undefined
-  /** How the cells of a column look, by column id; the others show their text. */
+  /** Looks of the cells of a column, by column id; the others show their text. */
   cells?: Readonly<Record<string, Snippet<[Row]>>>
   /** Shown instead of rows if there are none. */
   empty?: Snippet
@@ -65,7 +65,7 @@ export interface GridHandle {
   focus: () => void
   /** Folds all groups, or unfolds them. */
   foldAll: (yes: boolean) => void
-  /** How far it is scrolled, in rows. */
+  /** Scroll position, in rows. */
   scrolled: () => number
   scrollTo: (rows: number) => void
   /** For the chooser of columns. */

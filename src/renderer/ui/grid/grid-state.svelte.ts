@@ -53,7 +53,7 @@ export interface GridColumns {
   checkAll(): void
   /** A distance from the left edge of the body as one among the columns. */
   amongColumns(inBody: number): number
-  /** Where a column's left edge is seen, px from the left edge of the body. */
+  /** Left edge of a column as seen, px from the left edge of the body. */
   seenLeft(column: PlacedColumn<never>): number
   titleOf(id: string): string
   /** The width that the page gives a column. */
@@ -80,7 +80,7 @@ export class GridState<Row> extends RowPool<Row> implements GridColumns {
     }
   }
 
-  /** Where the rows of before are in this source, if they changed places since this was asked last. */
+  /** New places of earlier rows in this source, if they changed places since this was asked last. */
   movesTo(source: GridSource<Row>): RowMove | null {
     const before = this.#followed
     // Also at the first look: an effect follows what is read in it.
@@ -214,7 +214,7 @@ export class GridState<Row> extends RowPool<Row> implements GridColumns {
     return this.options.groups?.headAt(row)
   }
 
-  /** How many rows are selected at these places; a folded group that is selected has all of its own. */
+  /** Number of rows that are selected at these places; a folded group that is selected has all of its own. */
   countIn(spans: readonly Span[], withFolded = true): number {
     return this.options.groups?.countIn(spans, withFolded) ?? selectedCount({ rows: spans })
   }

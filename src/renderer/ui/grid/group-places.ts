@@ -12,7 +12,7 @@ export interface ListPlaces extends KeyedList {
   /** The id of the row at a place; undefined at a head, and behind the end. */
   idAt(place: number): number | undefined
   placeOf(id: number): number
-  /** Where what `rowKey` names is; -1 if it is in no place. */
+  /** Place of the row that `rowKey` names; -1 if it is in no place. */
   placeOfKey(key: string | number): number
   /** The ids that places stand for: the head of a folded group for all of it, that of an open one for nothing. */
   idsAt(spans: readonly Span[]): Float64Array<ArrayBuffer>
@@ -56,7 +56,7 @@ interface PlacedGroup<Group> {
   readonly folded: boolean
   /** The place of its head. */
   readonly head: number
-  /** Where its rows begin among the ids. */
+  /** Place where its rows begin among the ids. */
   readonly first: number
 }
 
@@ -125,7 +125,7 @@ export class GroupPlaces<Group extends RowGroup = RowGroup> implements ListPlace
     return this.#groupOf(place)?.group.value ?? ''
   }
 
-  /** How many rows the places stand for; without those of folded groups, how many are at them. */
+  /** Number of rows that the places stand for; without those of folded groups, how many are at them. */
   countIn(spans: readonly Span[], withFolded: boolean): number {
     const parts = spans.flatMap((span) => this.#parts(span, withFolded))
     return parts.reduce((sum, { length }) => sum + length, 0)

@@ -13,7 +13,7 @@ interface Drag {
 
 /** A column header that is dragged: by its edge it is resized, by its middle it is moved. */
 export class HeaderDrag {
-  /** Where the column would be dropped, as px from the left edge; undefined while none is moved. */
+  /** Place where the column would be dropped, as px from the left edge; undefined while none is moved. */
   dropAt = $state<number>()
   readonly #grid: GridColumns
   #drag: Drag | undefined

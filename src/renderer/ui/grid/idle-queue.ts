@@ -11,10 +11,10 @@ interface Waiting {
  * may wait longer by as much.
  */
 export class IdleQueue<Item> {
-  /** When each item has waited for the most, the soonest first. */
+  /** Time when each item has waited for the most, the soonest first. */
   readonly #due = new Map<Item, number>()
   readonly #waiting: Waiting
-  /** When the last item came. */
+  /** Time when the last item came. */
   #lastAdded = 0
   readonly #work: (item: Item) => void
   #timer: ReturnType<typeof setTimeout> | undefined

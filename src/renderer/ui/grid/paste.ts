@@ -70,7 +70,7 @@ function isTitled(
   return others.length > 0 && own.length > 0 && own.length === head.length
 }
 
-/** How many cells of the block lie below the last row or right of the last column. */
+/** Number of cells of the block that lie below the last row or right of the last column. */
 function outsideOf(lines: readonly (readonly string[])[], rows: number, columns: number): number {
   if (lines.length === 1) return rows * Math.max(0, (lines[0]?.length ?? 0) - columns)
   return lines.reduce((sum, { length }, at) => sum + (at < rows ? Math.max(0, length - columns) : length), 0)

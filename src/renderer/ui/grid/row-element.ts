@@ -3,7 +3,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { Gauge, PlacedColumn, RowMark } from './columns.ts'
 import { IdleQueue } from './idle-queue.ts'
 
-/** How a row element looks, apart from its cells. */
+/** Look of a row element, apart from its cells. */
 export interface RowLook {
   /** Its place in the list. */
   readonly index: number
@@ -23,7 +23,7 @@ interface Cell<Row> {
   tip: string
   /** Text beside the cell's own, in one piece; '' if there is none. */
   beside: string
-  /** How far its bar is filled, as it was written. */
+  /** Filled share of its bar, as it was written. */
   share: string
 }
 

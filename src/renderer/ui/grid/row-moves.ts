@@ -7,7 +7,7 @@ export interface KeyedList {
   rowKey(index: number): string | number
 }
 
-/** Where what is at the places of one list is in the next; null if it is not in it. */
+/** Moves between two lists: the places of one in the next; null if it is not in it. */
 export function movesBetween(before: KeyedList, now: KeyedList): RowMove {
   let places: Map<string | number, number> | null = null
   return (place) => {

@@ -34,7 +34,7 @@ export class RowPool<Row> extends ColumnLayout<Row> {
   offset = $state(0)
   /** The rows that have elements. */
   #drawn: Range = nowhere
-  /** How high the rows were when they were last placed. */
+  /** Height of the rows when they were last placed. */
   #placedHeight = 0
   #position: Position = { scrollTop: 0, top: 0 }
   #scroller: HTMLElement | undefined
@@ -68,7 +68,7 @@ export class RowPool<Row> extends ColumnLayout<Row> {
     this.place()
   }
 
-  /** How far the list is scrolled, in rows. */
+  /** Scroll position of the list, in rows. */
   get scrolledRows(): number {
     return this.#position.top / this.rowHeight
   }

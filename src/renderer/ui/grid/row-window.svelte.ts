@@ -40,7 +40,10 @@ const copyChunk = 500
 export class RowWindow<Row> implements GridSource<Row> {
   count = $state(0)
   moved = $state.raw<RowMove | null>(null)
-  /** How often rows here may have become others: rows that were requested before are not given to a later one. */
+  /**
+   * Number of times that rows here may have become others: rows that were requested before are not given to a later
+   * one.
+   */
   edition = 0
   #version = $state(0)
   readonly #chunks = new Map<number, Chunk<Row>>()

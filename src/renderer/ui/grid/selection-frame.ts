@@ -10,7 +10,7 @@ export interface FramePart {
   readonly width: number
   /** The frame goes on at its left or right in the other part. */
   readonly openAt: 'left' | 'right' | undefined
-  /** How much of its left lies under the columns that stay. */
+  /** Width at its left that lies under the columns that stay. */
   readonly cut: number
 }
 

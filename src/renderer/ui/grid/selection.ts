@@ -97,7 +97,7 @@ export function isSelected({ rows }: Selection, row: number): boolean {
   return false
 }
 
-/** How many rows are selected. */
+/** Number of rows that are selected. */
 export const selectedCount = ({ rows }: Pick<Selection, 'rows'>): number =>
   rows.reduce((sum, { first, last }) => sum + last - first + 1, 0)
 
