@@ -82,7 +82,7 @@ test('a new advert goes from the palette to the stock by keyboard alone, in Ukra
   await chooseBy(window, m.word_make(), 'BMW')
   await chooseBy(window, m.word_model(), 'X5')
   await chooseFirst(window, m.advert_form_generation())
-  await chooseFirst(window, m.advert_form_body())
+  await chooseFirst(window, m.search_body())
   await chooseFirst(window, m.batch_wizard_field_base_id())
   await chooseFirst(window, m.batch_wizard_field_equip_id())
   const field = window.getByRole('textbox', { name: m.word_price() })
@@ -257,7 +257,7 @@ test('a create whose answer was lost is told, and the form asks before it would 
     // A car that no test before has put in stock.
     await chooseBy(window, 'Model', 'X3')
     await chooseFirst(window, m.advert_form_generation())
-    await chooseFirst(window, m.advert_form_body())
+    await chooseFirst(window, m.search_body())
     await chooseFirst(window, m.batch_wizard_field_base_id())
     await chooseFirst(window, m.batch_wizard_field_equip_id())
     await window.getByRole('textbox', { name: 'Price' }).fill('31415')

@@ -67,7 +67,7 @@ test('a file goes from Ctrl+I to the preview of its undo by keyboard alone, in U
   // The file. Only the system's own dialog is not there to be typed into.
   const asked = window.waitForEvent('filechooser')
   await keyboard.press('Control+I')
-  await tabTo(window, button(m.import_pick()))
+  await tabTo(window, button(m.word_choose_a_file()))
   await keyboard.press('Enter')
   await (await asked).setFiles({ name: 'keys.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   const delimiter = window.getByRole('combobox', { name: m.import_delimiter() })

@@ -118,7 +118,7 @@ function backupNotice(facts: AppState | null): FrameNotice | null {
 function doubtNotice(facts: AppState | null, doubts: number, ways: NoticeWays): FrameNotice | null {
   if (!facts || facts.inDoubt === 0 || doubts === 0) return null
   return warning('in-doubt', m.app_in_doubt_title({ count: doubts }), m.app_in_doubt_text(), [
-    { label: m.app_in_doubt_look(), primary: true, run: ways.doubts },
+    { label: m.word_show_them(), primary: true, run: ways.doubts },
   ])
 }
 

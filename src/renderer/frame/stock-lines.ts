@@ -71,7 +71,7 @@ function marketWords(row: AdvertRow, now: number): string {
 const kinds = {
   expired: {
     icon: CalendarX,
-    what: m.today_expired,
+    what: m.inventory_state_expired,
     car: (row) => m.today_car_expired({ car: priced(row), date: formatDate(row.expiresAt) }),
   },
   expiring: {

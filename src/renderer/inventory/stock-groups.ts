@@ -30,7 +30,7 @@ export function groupingBy(inventory: InventoryState, id: string): (() => void) 
 }
 
 function valueWords(column: GroupColumn | null, value: string): string {
-  if (value === '') return m.inventory_group_unknown()
+  if (value === '') return m.word_not_known()
   return column === 'state' ? stateWords(value as AdvertState) : value
 }
 

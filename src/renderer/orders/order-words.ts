@@ -110,7 +110,7 @@ export function findingWords(finding: OrderFinding, statuses: StatusNames): stri
     case 'buyer':
       return m.orders_change_buyer({ fields: finding.fields.map((field) => fieldWords[field]()).join(', ') })
     case 'vanished':
-      return m.orders_change_vanished()
+      return m.orders_page_vanished()
     case 'returned':
       return m.orders_change_returned()
   }

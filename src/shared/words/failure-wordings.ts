@@ -181,7 +181,7 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'usage/not-linked': 'usage_not_linked',
   'usage/link-elsewhere': 'usage_link_elsewhere',
   'usage/key-held': 'usage_key_held',
-  'usage/answer': 'usage_answer',
+  'usage/answer': ['usage_answer', 'usage_no_preview'],
   'usage/answer-count': 'usage_answer_count',
   'usage/line': 'usage_line',
   'usage/host-unknown': 'usage_host_unknown',
