@@ -16,11 +16,15 @@ export const paramsOf = (pairs: readonly string[]): Params => pairs.map(paramOf)
 /** The filters of a search, their numbers as the service reads them. @throws UsageError for one that is none */
 export const filtersOf = (pairs: readonly string[]): Params => readFiltersOf(paramsOf(pairs))
 
-/** The same of parameters. @throws UsageError for one that is no number */
-export function readFiltersOf(given: Params): Params {
+/**
+ * The same of parameters.
+ * @param nameOf what a person wrote for a parameter
+ * @throws UsageError for one that is no number
+ */
+export function readFiltersOf(given: Params, nameOf: (param: string) => string = (param) => param): Params {
   const { params, refused } = readFilters(given)
   const [first] = refused
-  if (first) throw new UsageError(`${first.name}: ${filterProblemWords(first.problem, first.value)}`)
+  if (first) throw new UsageError(`${nameOf(first.name)}: ${filterProblemWords(first.problem, first.value)}`)
   return params
 }
 

@@ -82,7 +82,10 @@ function givenOnce(pairs: Params, options: GivenFilters): Params {
     const option = byOption.get(plainName(name))
     if (option !== undefined) throw new UsageError(m.cli_filter_twice({ option, param: name }))
   }
-  return [...pairs, ...readFiltersOf(plainParams(options))]
+  return [
+    ...pairs,
+    ...readFiltersOf(plainParams(options), (param) => byOption.get(plainName(param)) ?? param),
+  ]
 }
 
 function pageOf(params: Params, page: number | undefined, all: boolean): number {

@@ -118,6 +118,7 @@ function isExempt(url: URL, list: string): boolean {
   return list
     .toLowerCase()
     .split(/[\s,;]+/)
+    .map((entry) => entry.replace(/^\[(.*)\](?=\/\d+$)/, '$1'))
     .some((entry) => {
       const { name, port: own = port } = exemption(entry)
       return (
@@ -143,7 +144,8 @@ function isNamed(host: string, name: string): boolean {
 function isInRange(host: string, range: string): boolean {
   const [address = '', bits] = range.split('/')
   const [family, most] = isIP(address) === 6 ? (['ipv6', 128] as const) : (['ipv4', 32] as const)
-  if (isIP(address) === 0 || Number(bits ?? most) > most) return false
+  // Of a mask, `/255.0.0.0`, nothing can be said.
+  if (isIP(address) === 0 || !/^\d+$/.test(bits ?? '0') || Number(bits ?? most) > most) return false
   const listed = new BlockList()
   listed.addSubnet(address, Number(bits ?? most), family)
   return listed.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4')

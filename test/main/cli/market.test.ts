@@ -113,6 +113,8 @@ describe('search', () => {
     ['engineVolumeFrom=1,400', 'engineVolumeFrom', 'in two ways'],
     ['currency=USD', 'currency', '“USD”'],
     ['powerFrom=-5', 'powerFrom', 'below zero'],
+    ['--year-from=20x8', '--year-from', '“20x8” is not a number'],
+    ['--price-to=-5', '--price-to', 'below zero'],
   ])('refuses %s by its name, with the next step, and sends nothing', async (pair, name, said) => {
     for (const words of [[pair], [pair, '--all'], [pair, '--records']]) {
       const ran = await search(...words)

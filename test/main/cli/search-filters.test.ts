@@ -93,7 +93,7 @@ describe('search by named options', () => {
       words: ['--model', 'X5'],
       said: /--model is looked up in the list of --make: give that too, or the id\./,
     },
-    { words: ['--price-to', 'cheap'], said: /price_do: / },
+    { words: ['--price-to', 'cheap'], said: /--price-to: / },
     { words: ['--currency', 'GBP'], said: /--currency takes one of USD, EUR, UAH, not “GBP”\./ },
     {
       words: ['--make', '9', 'marka_id[0]=9'],

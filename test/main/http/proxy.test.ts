@@ -287,6 +287,9 @@ describe('the proxy of the environment', () => {
     ['[2001:db8::1]:8443', 'https://[2001:db8::1]:8443/', true],
     ['[2001:db8::1]:8443', 'https://[2001:db8::1]/', false],
     ['10.0.0.0/99', 'https://10.0.0.1/', false],
+    ['10.0.0.0/255.0.0.0', 'https://10.0.0.1/', false],
+    ['10.0.0.0/', 'https://11.0.0.1/', false],
+    ['[fd00::]/8', 'https://[fd12::1]/', true],
   ])('NO_PROXY %s with %s goes round it: %s', async (list, address, expected) => {
     const route = await environmentProxy({ ALL_PROXY: 'p:1', NO_PROXY: list })(address)
     expect(route === 'DIRECT').toBe(expected)
