@@ -83,7 +83,7 @@ test('a day on which the advert was edited is marked in its chart, with what was
   window,
 }) => {
   const chart = pane(window).getByRole('img', { name: 'Views by day' })
-  await expect(chart.locator('.day').last()).toHaveAttribute('title', /views \d/)
+  await expect(chart.locator('.day').last()).toHaveAttribute('title', /\d views?,/)
   await expect(chart.locator('.mark.edited')).toHaveCount(0)
   const version = pane(window).getByRole('textbox', { name: 'Version' })
   await version.fill('Long edition')
