@@ -4,13 +4,11 @@ import { writeFields } from '#shared/batch/write-fields.ts'
 import type { MadeDraft } from '#shared/import/draft.ts'
 import { deletedAdvert } from '../joins/batch-ports.ts'
 import type { Batches } from '../batch/open-batches.ts'
-import { checkRecord } from '../import/check/record-check.ts'
-import { payloadOf } from '../import/check/row-check.ts'
+import { checkValues } from '../import/check/check.ts'
 import { planRows } from '../import/check/row-plan.ts'
 import { vehicleCellsOf } from '../import/check/row-vehicle.ts'
 import type { DraftAccount } from '../import/draft-account.ts'
 import type { DraftService } from '../import/draft-service.ts'
-import { rowOfValues } from '../import/rows/row-of-values.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
 import { vehicleIdsOfRecord } from '../names/learned-names.ts'
 import { toProblem } from '../writes/problem-words.ts'
@@ -34,14 +32,10 @@ export function checkForm(account: DraftAccount, cells: FormCells): FormCheck {
       find: (key) => account.vehicleReader?.().read(vehicleCellsOf(key)),
     },
   )
-  const record = rowOfValues(
-    formFields,
-    formFields.map((field) => cells[field] ?? null),
-  )
-  const row = checkRecord(record, plan)
-  const payload = payloadOf(row, plan)
+  const values = formFields.map((field) => cells[field] ?? null)
+  const { problems, payload } = checkValues(values, plan)
   return {
-    problems: row.problems.map((found) => toProblem(found, columns)),
+    problems: problems.map((found) => toProblem(found, columns)),
     names: account.vehicleNames?.(payload) ?? {},
     payload,
   }

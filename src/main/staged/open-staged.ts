@@ -1,9 +1,7 @@
 import { kindOf } from '#shared/batch/field-lists.ts'
 import { type FieldName, writeFields } from '#shared/batch/write-fields.ts'
-import { checkRecord } from '../import/check/record-check.ts'
-import { payloadOf } from '../import/check/row-check.ts'
+import { checkValues } from '../import/check/check.ts'
 import { type RowPlan, planRows } from '../import/check/row-plan.ts'
-import { rowOfValues } from '../import/rows/row-of-values.ts'
 import type { AdvertOutcome, CellReading, StagedPorts } from './staged-ports.ts'
 import type { FileColumns } from '../writes/file-column.ts'
 import { toProblem } from '../writes/problem-words.ts'
@@ -57,12 +55,12 @@ export function readCell({ field, text, currency }: Parameters<StagedPorts['read
   const plan = planOf(field)
   const isPrice = field === 'price'
   const cells = isPrice ? [1, currency, text] : [1, 1, 1, text]
-  const row = checkRecord(rowOfValues(mappingOf(field), cells), plan)
+  const row = checkValues(cells, plan)
   const found = row.problems.find(({ severity }) => severity === 'error')
   if (found) return { problem: toProblem(found, labelled(mappingOf(field))) }
   // A text is kept as it was typed: `[]`, which erases it, is read when the edit is sent.
   if (kindOf(field) === 'text') return { value: { value: text, currency: null } }
-  const { [field]: value = '', currency_id: paid } = payloadOf(row, plan)
+  const { [field]: value = '', currency_id: paid } = row.payload
   return { value: { value, currency: isPrice ? (paid as 1 | 2 | 3) : null } }
 }
 

@@ -7,8 +7,7 @@ import { type AdvertRow, advertRowSchema } from '#shared/inventory/advert.ts'
 import { unknownCells } from '#shared/inventory/column-lists.ts'
 import { bulkChangeSchema } from '#shared/staged/bulk-change.ts'
 import { cellRefSchema } from '#shared/staged/staged-edit.ts'
-import { checkRows } from '../../../src/main/import/check/check-rows.ts'
-import { payloadOf } from '../../../src/main/import/check/row-check.ts'
+import { check } from '../../../src/main/import/check/check.ts'
 import { planRows } from '../../../src/main/import/check/row-plan.ts'
 import { mapHeader } from '../../../src/main/import/columns/header.ts'
 import { compareRow } from '../../../src/main/import/compare/row-compare.ts'
@@ -69,10 +68,9 @@ function read(cells: readonly string[]) {
     userId: 7,
     baseUrlLength: 40,
   })
-  const [row] = checkRows([recordOf(cells)], plan)
-  if (!row) throw new Error('One record is one row')
+  const row = check(recordOf(cells), plan)
   const codes = row.problems.map(({ column, code }) => `${column} ${code}`)
-  return { codes, payload: payloadOf(row, plan) }
+  return { codes, payload: row.payload }
 }
 
 const live = (headline: string): LiveAdvert => {

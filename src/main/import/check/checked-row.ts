@@ -7,8 +7,8 @@ import type { Row } from '../rows/row.ts'
 export interface CheckedRow {
   readonly record: Row
   readonly operation: Operation | null
-  /** The cells of `plan.cells`, in their order: a number, or NaN for a text and for what holds no value. */
-  readonly numbers: readonly number[]
+  /** The parameters that it is sent with, complete if it has no error; `nothingSaid` if its cells weren't read. */
+  readonly payload: Values
   /** Empty for nearly every row. */
   readonly problems: readonly Finding[]
   /** Null if there is nothing to compare: a create, an invalid row, an advert that isn't known. */
@@ -16,8 +16,11 @@ export interface CheckedRow {
   /** An edit of a public text of an advert that isn't known: whatever it says now is replaced. */
   readonly replacesUnknown?: boolean
   /** Mark of two rows that may do the same: the advert of an edit or delete, the numbers of a create; absent if the row has an error. */
-  readonly mark?: string | number
+  readonly mark?: string | number | undefined
 }
+
+/** The payload of a row whose cells weren't read. */
+export const nothingSaid: Values = {}
 
 /** An edit or a delete beside the advert that it means. */
 export interface Comparison {

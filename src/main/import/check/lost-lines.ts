@@ -1,16 +1,21 @@
 import { type Finding, finding } from '../../writes/finding.ts'
 import { kindOf } from '#shared/batch/field-lists.ts'
+import type { ColumnJoin } from '#shared/import/column-joins.ts'
+import type { ColumnMapping, Delimiter } from '#shared/import/draft.ts'
 import { lineEndsIn, type Row } from '../rows/row.ts'
 import { vehicleFields } from '../../names/vehicle-ids.ts'
-import type { RowPlan } from './row-plan.ts'
 import { readUnitPrice } from './scanners.ts'
 import { currencyOf } from './value-words.ts'
 
 /** The columns of a file as they are in it, by which its rows are known. */
-export interface FileTable extends Pick<
-  RowPlan,
-  'header' | 'mapping' | 'delimiter' | 'decimalMark' | 'joined' | 'fixedCells'
-> {
+export interface FileTable {
+  readonly header: readonly string[]
+  readonly mapping: ColumnMapping
+  readonly delimiter: Delimiter
+  readonly decimalMark: '.' | ','
+  /** Columns that give one field together, which is no text. */
+  readonly joined: readonly ColumnJoin[]
+  readonly fixedCells?: boolean | undefined
   /** True if cells name a car whose number is known. */
   readonly isKnownCar?: (cells: readonly string[]) => boolean
 }

@@ -1,8 +1,7 @@
 import type { Row } from '../rows/row.ts'
 import { columnNamed } from '../columns/column-names.ts'
 import type { OutsideReason } from './outside-table.ts'
-import { lostLines } from './lost-lines.ts'
-import { checkRecord } from './record-check.ts'
+import { check } from './check.ts'
 import type { RowPlan } from './row-plan.ts'
 import { readUnitPrice, scanNumberId, scanCurrency } from './scanners.ts'
 
@@ -38,7 +37,7 @@ function mayHideRows(record: Row, reason: OutsideReason, plan: RowPlan): boolean
   const { quote, lineEnds } = record
   if (quote?.openedIn !== undefined) return true
   if (reason === 'repeated-header' || lineEnds === 0 || plan.fixedCells === true) return false
-  return reason === 'totals' || lostLines(record, plan).length > 0
+  return reason === 'totals' || plan.lostIn(record).length > 0
 }
 
 /** A car that is commented out: no id begins so. */
@@ -67,6 +66,6 @@ function checksAsRow(record: Row, plan: RowPlan): boolean {
     typeof scanCurrency(record, plan.currencyIndex) === 'number' ||
     typeof readUnitPrice(record.text(plan.priceIndex), plan.decimalMark)?.currency === 'number'
   if (!namesCurrency) return false
-  const { operation, problems } = checkRecord(record, plan)
+  const { operation, problems } = check(record, plan)
   return operation !== null && !problems.some(({ severity }) => severity === 'error')
 }

@@ -19,6 +19,9 @@ import { foldOf, keyIn } from '../../writes/stock-key.ts'
 import { type Constant, constantOf } from './constants.ts'
 import { foldValue } from './value-words.ts'
 import type { TextReading } from './text-reading.ts'
+import type { Finding } from '../../writes/finding.ts'
+import type { Row } from '../rows/row.ts'
+import { lostLines } from './lost-lines.ts'
 import { noVehicles, type RowVehicles } from './row-vehicles.ts'
 import { encodedLength, urlLengthWithoutTexts } from './url-length.ts'
 
@@ -129,8 +132,8 @@ export interface RowPlan extends PlanSource {
   readonly adverts: ReadonlyMap<string, number>
   /** Numbers that have adverts, by what two spellings of one have in common. */
   readonly alike: ReadonlyMap<string, string>
-  /** True if cells name a car whose number is known. */
-  readonly isKnownCar?: (cells: readonly string[]) => boolean
+  /** The problems of a row in which other lines of the file are lost. */
+  readonly lostIn: (record: Row) => readonly Finding[]
   readonly priceIndex: number
   readonly currencyIndex: number
   /** The columns of make, model, modification and equipment; -1 for one that isn't there. */
@@ -224,6 +227,12 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
   const [create, edit, remove] = operations
   const adverts = new Map(source.links)
   const numberIndex = indexOf('stock_no')
+  const joined = joinedFields.map(placeOf)
+  const fileTable = {
+    ...{ delimiter: ',' as const, ...source, joined },
+    isKnownCar: (cells: readonly string[]) =>
+      numberIndex >= 0 && adverts.has(keyIn(cells[numberIndex] ?? '') ?? ''),
+  }
   const separators = fieldNames
     .filter(isText)
     .map(placeOf)
@@ -243,7 +252,7 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
       .filter((field) => kindOf(field) === 'text')
       .flatMap((field) => placeOf(field).columns.map((index) => ({ field, index }))),
     reading,
-    joined: joinedFields.map(placeOf),
+    joined,
     taught: taughtWords(source.values ?? []),
     actionIndex: indexOf('action'),
     flagDeletes: namesDelete(source.header[indexOf('action')] ?? ''),
@@ -258,9 +267,7 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
     makersIndex: makersNumber(source.header),
     adverts,
     alike: new Map([...adverts].flatMap(([key, id]) => (id > 0 ? [[foldOf(key), key] as const] : []))),
-    ...(numberIndex >= 0 && {
-      isKnownCar: (cells) => adverts.has(keyIn(cells[numberIndex] ?? '') ?? ''),
-    }),
+    lostIn: (record) => lostLines(record, fileTable),
     priceIndex: indexOf('price'),
     currencyIndex: indexOf('currency_id'),
     vehicleIndexes: vehicleFields.map((field) =>

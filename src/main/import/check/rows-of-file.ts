@@ -1,10 +1,9 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { ToldCount } from '#shared/import/draft.ts'
 import type { ToldRecords } from '#shared/import/file-facts.ts'
-import type { Finding } from '../../writes/finding.ts'
+import { type Finding, finding } from '../../writes/finding.ts'
 import type { Table } from '../csv/read-table.ts'
 import type { Row } from '../rows/row.ts'
-import { cutCell } from './cut-cell.ts'
 import { GroupMakes } from './group-makes.ts'
 import { movesColumns } from './moved-columns.ts'
 import type { OutsideRecord, TableBounds } from './outside-table.ts'
@@ -62,4 +61,25 @@ export function rowsOfFile(table: Table, { file, plan, bounds, told: beside, isC
   if (end.found) throw new Fault('file-broken-off', { file, ...end.found })
   const cut = cutCell(rows, table.open, plan)
   return { rows: groups.filled(rows), outside, toldCount: told.differing, cut }
+}
+
+/** With fewer rows one of them is the shortest by chance. */
+const leastRows = 3
+
+/**
+ * Finds a file that ends inside its last cell: only its last row has no line end, and the cell is shorter than any other
+ * of its column. Many programs write no last line end, so that alone is no sign.
+ * @param open the last row of the file, if nothing says that it is whole
+ */
+function cutCell(
+  rows: readonly Row[],
+  open: Row | null,
+  { header, mapping, fixedCells = false }: RowPlan,
+): Finding | null {
+  if (open === null || fixedCells || rows.at(-1) !== open || open.length !== header.length) return null
+  const last = header.length - 1
+  const whole = rows.slice(0, -1).filter(({ length }) => length === header.length)
+  const isShortest = whole.every((row) => row.text(last).length > open.text(last).length)
+  if (whole.length < leastRows || !isShortest) return null
+  return finding(mapping[last] ?? header[last] ?? '', 'cell-cut', open.text(last))
 }

@@ -8,7 +8,6 @@ import { fingerprintOf, otherCreateOf } from '../../writes/fingerprint.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
 import type { Values } from '../../writes/values.ts'
 import { type CheckedRow, isValid } from '../check/checked-row.ts'
-import { payloadOf } from '../check/row-check.ts'
 import type { RowPlan } from '../check/row-plan.ts'
 import type { Compare, KnownAdverts } from './compare.ts'
 import { besideStock } from './compare-stock.ts'
@@ -24,17 +23,14 @@ export function compareRows(
   plan: RowPlan,
   compare: Compare | null,
 ): readonly CheckedRow[] {
-  return compare ? besideStock(compareKnown(rows, plan, compare), plan, compare) : rows
+  return compare ? besideStock(compareKnown(rows, plan, compare), compare) : rows
 }
 
 function compareKnown(rows: readonly CheckedRow[], plan: RowPlan, compare: Compare): readonly CheckedRow[] {
   const places = comparedPlaces(rows, compare)
   if (places.length === 0) return rows
-  const some = places.flatMap((at) => {
-    const row = rows[at]
-    return row ? [{ row, payload: payloadOf(row, plan) }] : []
-  })
-  const targets = some.flatMap((each) => targetOf(each) ?? [])
+  const some = places.flatMap((at) => rows[at] ?? [])
+  const targets = some.flatMap((row) => targetOf(row) ?? [])
   const known = targets.length === 0 ? nothingKnown : compare.adverts(targets, replacedBy(some, plan))
   const compared = [...rows]
   for (const [at, row] of besideKnown(some, known, plan, compare).entries()) compared[places[at] ?? -1] = row
@@ -51,37 +47,28 @@ function comparedPlaces(rows: readonly CheckedRow[], { holdsCreates }: Compare):
   return places
 }
 
-/** A row with what it says. */
-interface ComparedRow {
-  readonly row: CheckedRow
-  readonly payload: Values
-}
-
 const nothingKnown: KnownAdverts = { current: new Map(), journalled: new Set() }
 
 /** The fields whose values the rows replace: a delete replaces all of them. */
-export const replacedBy = (
-  some: readonly { readonly row: CheckedRow }[],
-  plan: RowPlan,
-): readonly FieldName[] =>
-  some.some(({ row }) => row.operation === 'delete')
+export const replacedBy = (rows: readonly CheckedRow[], plan: RowPlan): readonly FieldName[] =>
+  rows.some(({ operation }) => operation === 'delete')
     ? changeableFields
     : changeableFields.filter((field) => plan.cells.edit.some((cell) => cell.field === field))
 
 function besideKnown(
-  some: readonly ComparedRow[],
+  some: readonly CheckedRow[],
   { current, journalled, sent }: KnownAdverts,
   plan: RowPlan,
   compare: Compare,
 ): CheckedRow[] {
-  const compared = some.map((each) => besideAdvert(each, { current, sent }, plan))
+  const compared = some.map((row) => besideAdvert(row, { current, sent }, plan))
   // Only now it is known what an edit without a price sends.
-  const fingerprints = compared.map((each) => fingerprintIn(each, journalled))
+  const fingerprints = compared.map((row) => fingerprintIn(row, journalled))
   const others = compared.map(inStockFile)
   const prints = [...fingerprints, ...others].filter((print) => print !== null)
-  if (prints.length === 0) return compared.map(({ row }) => row)
+  if (prints.length === 0) return compared
   const sentBefore = compare.sentBefore(prints)
-  return compared.map(({ row }, at) => {
+  return compared.map((row, at) => {
     const print = fingerprints[at] ?? null
     const unknown = row.operation === 'create' && print !== null ? compare.unknownSends : null
     const sent = sentBefore.get(print ?? '') ?? sentBefore.get(others[at] ?? '') ?? unknown
@@ -97,14 +84,13 @@ const sentFinding = ({ batch, fileName, open, unknown }: SentBefore): Finding =>
     ...(unknown && { recovered: unknown.at, sends: unknown.sends ?? '' }),
   })
 
-const targetOf = ({ row, payload }: ComparedRow): number | null =>
-  row.operation !== 'create' && typeof payload.auto_id === 'number' ? payload.auto_id : null
+const targetOf = ({ operation, payload }: CheckedRow): number | null =>
+  operation !== 'create' && typeof payload.auto_id === 'number' ? payload.auto_id : null
 
 /** Null for a row that can't be in the journal: the journal surely has no row about its advert. */
-function fingerprintIn(compared: ComparedRow, journalled: ReadonlySet<number>): string | null {
-  const { row, payload } = compared
-  const { operation, comparison } = row
-  const target = targetOf(compared)
+function fingerprintIn(row: CheckedRow, journalled: ReadonlySet<number>): string | null {
+  const { operation, payload, comparison } = row
+  const target = targetOf(row)
   if (operation === null || (target !== null && !journalled.has(target))) return null
   return fingerprintOf(operation, plannedPayload(operation, payload, comparison ?? nothingBefore))
 }
@@ -116,7 +102,7 @@ const plannedPayload = (operation: Operation, row: Values, known: KnownPrice): V
   withoutKnownPrice(operation, changesOf(operation, { payload: row, before: known.before }).payload, known)
 
 /** The fingerprint that a new car would have in a stock file. */
-const inStockFile = ({ row: { operation }, payload }: ComparedRow): string | null =>
+const inStockFile = ({ operation, payload }: CheckedRow): string | null =>
   operation === 'create' && payload.in_stock === undefined ? otherCreateOf(payload) : null
 
 const withProblems = (row: CheckedRow, found: readonly Finding[]): CheckedRow =>
@@ -139,25 +125,20 @@ function withOwnCurrency(
 }
 
 function besideAdvert(
-  compared: ComparedRow,
+  row: CheckedRow,
   { current: adverts, sent }: Omit<KnownAdverts, 'journalled'>,
   plan: RowPlan,
-): ComparedRow {
-  const { operation } = compared.row
-  if (operation === null || operation === 'create') return compared
-  const current = adverts.get(Number(compared.payload.auto_id))
-  const { row, payload } = operation === 'edit' ? withOwnCurrency(compared, current, plan) : compared
+): CheckedRow {
+  const { operation, payload } = row
+  if (operation === null || operation === 'create') return row
+  const current = adverts.get(Number(payload.auto_id))
   const { problems, ...found } = compareRow(operation, payload, current, plan.userId)
-  const { comparison, replacesUnknown } = found
-  const newer = comparison?.unchanged
+  const newer = found.comparison?.unchanged
     ? []
     : newerFindings(operation, payload, sent?.get(Number(payload.auto_id)))
-  return {
-    row: withProblems({ ...row, comparison, replacesUnknown }, [
-      ...carFindings(row.record, plan, current),
-      ...problems,
-      ...newer,
-    ]),
-    payload,
-  }
+  return withProblems({ ...row, ...found }, [
+    ...carFindings(row.record, plan, current),
+    ...problems,
+    ...newer,
+  ])
 }

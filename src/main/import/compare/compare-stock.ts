@@ -1,20 +1,14 @@
 import { type Finding, finding } from '../../writes/finding.ts'
 import type { NewVehicle, StockMatch } from '../../writes/stock-match.ts'
 import { type CheckedRow, isValid } from '../check/checked-row.ts'
-import { payloadOf } from '../check/row-check.ts'
-import type { RowPlan } from '../check/row-plan.ts'
 import type { Compare } from './compare.ts'
 
 /** Adds to each create the warning that the stock has its vehicle already, unless it is known for a row that was sent before. */
-export function besideStock(
-  rows: readonly CheckedRow[],
-  plan: RowPlan,
-  compare: Compare,
-): readonly CheckedRow[] {
+export function besideStock(rows: readonly CheckedRow[], compare: Compare): readonly CheckedRow[] {
   if (!compare.holdsStock) return rows
   const places = rows.flatMap((row, at) => (isLookedFor(row) ? [at] : []))
   if (places.length === 0) return rows
-  const found = compare.inStock(places.flatMap((at) => vehicleOf(rows[at], plan)))
+  const found = compare.inStock(places.flatMap((at) => vehicleOf(rows[at])))
   const compared = [...rows]
   places.forEach((at, place) => {
     const [row, match] = [rows[at], found[place]]
@@ -29,9 +23,9 @@ const askedAlready: ReadonlySet<string> = new Set(['sent-before', 'duplicate-row
 const isLookedFor = (row: CheckedRow): boolean =>
   row.operation === 'create' && isValid(row) && !row.problems.some(({ code }) => askedAlready.has(code))
 
-function vehicleOf(row: CheckedRow | undefined, plan: RowPlan): NewVehicle[] {
+function vehicleOf(row: CheckedRow | undefined): NewVehicle[] {
   if (!row) return []
-  const { marka_id, model_id, base_id, equip_id, version } = payloadOf(row, plan)
+  const { marka_id, model_id, base_id, equip_id, version } = row.payload
   return [
     {
       marka_id: Number(marka_id),

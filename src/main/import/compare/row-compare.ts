@@ -37,8 +37,6 @@ export interface CurrentAdvert {
 export interface Compared {
   /** Null if the advert isn't known. */
   readonly comparison: Comparison | null
-  /** Payload of the row: an edit without a price is given the advert's own. */
-  readonly payload: Values
   readonly problems: readonly Finding[]
   /** A public text is replaced, and what it says now isn't known. */
   readonly replacesUnknown: boolean
@@ -75,7 +73,6 @@ export function compareRow(
       replacesText,
       priceStep: operation === 'edit' ? priceStepOf(payload, rowPrice) : null,
     },
-    payload,
     problems,
     replacesUnknown: false,
   }
@@ -104,7 +101,7 @@ function uncompared(operation: Operation, payload: Values, id: string): Compared
   const problems = [finding('auto_id', 'advert-not-cached', id)]
   if (lacksPrice(operation, payload)) problems.push(finding('price', 'price-required'))
   const replacesUnknown = operation === 'edit' && publicTexts.some((field) => payload[field] !== undefined)
-  return { comparison: null, payload, problems, replacesUnknown }
+  return { comparison: null, problems, replacesUnknown }
 }
 
 /** A price that moves far from the old one in the same currency, of the three that the advert shows. */

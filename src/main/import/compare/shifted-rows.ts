@@ -1,9 +1,8 @@
 import type { Shift, Slip } from '#shared/import/draft.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
-import type { CheckedRow } from '../check/checked-row.ts'
+import { type CheckedRow, nothingSaid } from '../check/checked-row.ts'
 import type { RowPlan } from '../check/row-plan.ts'
 import { comparedCells } from '../check/named-car.ts'
-import { valueIn } from '../check/row-check.ts'
 import { textOf } from '../../names/other-car.ts'
 import type { Slipped } from './longest-run.ts'
 import { type PricedRow, shiftedRun, shuffledRows } from './shifted-prices.ts'
@@ -52,7 +51,7 @@ export class ShiftedRows {
         if (this.#examples.length < mostExamples)
           this.#examples.push({ line, named: found.value, title: row.comparison?.title ?? '' })
       }
-      const priced = pricedRow(row, this.#plan)
+      const priced = pricedRow(row)
       if (priced) this.#priced.push(priced)
       const titled = titledText(row, this.#plan)
       if (titled) this.#texts.push(titled)
@@ -130,33 +129,25 @@ function slipOf(run: readonly Slipped<PricedRow>[]): Slip | null {
   }
 }
 
-function pricedRow(
-  { operation, numbers, comparison, record: { line } }: CheckedRow,
-  plan: RowPlan,
-): PricedRow | null {
+function pricedRow({ operation, payload, comparison, record: { line } }: CheckedRow): PricedRow | null {
   if (operation !== 'edit' || !comparison || comparison.rowPrice === null) return null
   const { title, rowPrice: live, before } = comparison
-  const numberOf = (field: string): number =>
-    numbers[plan.cells.edit.findIndex((cell) => cell.field === field)] ?? Number.NaN
-  const currency = numberOf('currency_id') || Number(before.currency_id ?? 1)
-  const price = numberOf('price')
+  const currency = Number(payload.currency_id ?? before.currency_id ?? 1)
   // A blank leaves the price as it is.
-  return { line, title, live, currency, own: before.price, price: Number.isNaN(price) ? live : price }
+  return { line, title, live, currency, own: before.price, price: Number(payload.price ?? live) }
 }
 
 /** A row with the text that it puts on its car; none for one whose car isn't known by a name. */
 function titledText(row: CheckedRow, plan: RowPlan): TitledText | null {
   const { operation, record, comparison } = row
   const { line } = record
-  if ((operation !== 'create' && operation !== 'edit') || row.numbers.length === 0) return null
-  const at = plan.cells[operation].findIndex(({ field }) => field === 'auto_note')
-  const cell = plan.cells[operation][at]
-  if (!cell || cell.index < 0) return null
+  if ((operation !== 'create' && operation !== 'edit') || row.payload === nothingSaid) return null
+  if (!plan.cells[operation].some(({ field, index }) => field === 'auto_note' && index >= 0)) return null
   const hasAdvert = operation === 'edit'
   const [cells] = hasAdvert ? [] : comparedCells(record, plan, false)
   const title = comparison?.title ?? (cells ? textOf(cells) : '')
   if (!/\p{L}/u.test(title)) return null
-  const text = valueIn(row, cell, at)
+  const text = row.payload.auto_note
   // A text that stays says nothing of the file.
   const isNew = typeof text === 'string' && text !== comparison?.before.auto_note
   return { line, title, hasAdvert, text: isNew ? text : '' }

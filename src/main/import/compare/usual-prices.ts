@@ -1,5 +1,4 @@
 import type { CurrencyId } from '#shared/batch/currency.ts'
-import type { FieldName } from '#shared/batch/write-fields.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 import type { CheckedRow } from '../check/checked-row.ts'
 import type { RowPlan } from '../check/row-plan.ts'
@@ -142,14 +141,11 @@ function pricedCar(row: RowOfDraft, plan: RowPlan): PricedCar[] {
   return car ? [{ ...car, row }] : []
 }
 
-function carOf({ operation, numbers, record }: CheckedRow, plan: RowPlan): CarPrice | null {
+function carOf({ operation, payload, record }: CheckedRow, plan: RowPlan): CarPrice | null {
   if (operation !== 'create') return null
-  const of = (field: FieldName): number => {
-    const at = plan.cells.create.findIndex((cell) => cell.field === field)
-    return numbers[at] ?? Number.NaN
-  }
-  const [makeId, modelId, price, currency] = [of('marka_id'), of('model_id'), of('price'), of('currency_id')]
-  if (Number.isNaN(price) || (currency !== 1 && currency !== 2 && currency !== 3)) return null
+  const { price, currency_id: currency } = payload
+  if (typeof price !== 'number' || (currency !== 1 && currency !== 2 && currency !== 3)) return null
+  const [makeId, modelId] = [Number(payload.marka_id), Number(payload.model_id)]
   const year = plan.yearIndex < 0 ? null : yearIn(record.text(plan.yearIndex))
   return { makeId, modelId, year, price, currency }
 }

@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Shift } from '#shared/import/draft.ts'
-import { checkRows } from '../check/check-rows.ts'
+import { check } from '../check/check.ts'
 import type { CheckedRow } from '../check/checked-row.ts'
-import { withCut } from '../check/cut-cell.ts'
 import type { FileRows } from '../check/rows-of-file.ts'
 import type { RowPlan } from '../check/row-plan.ts'
 import type { Compare } from '../compare/compare.ts'
@@ -58,16 +57,17 @@ export async function checkDraft(
     const some = file.rows.slice(from, from + rowsAtOnce)
     vehicles.ask(some, cars?.newCars ?? rowPlan, compare)
     const cut = from + rowsAtOnce >= file.rows.length ? file.cut : null
-    if (stock && cars) {
-      const checked = withoutUnknownCut(stock.checked(some, rowPlan), cut)
-      const { compared, kept } = stock.compared(checked, { rowPlan, compare, cars })
-      shifted.pass(compared)
-      rows.push(...kept.map((row) => new RowOfDraft(row)))
-    } else {
-      const compared = compareRows(withCut(checkRows(some, rowPlan), cut), rowPlan, compare)
-      shifted.pass(compared)
-      rows.push(...compared.map((row) => new RowOfDraft(row)))
-    }
+    const checked = some.map((row) => check(row, rowPlan))
+    const last = checked.at(-1)
+    // A car of the stock that is known is compared with its advert: a price that lost a digit is a jump.
+    if (last && cut && (!stock || last.operation === 'create'))
+      checked.splice(-1, 1, { ...last, problems: [cut, ...last.problems] })
+    const { compared, kept } =
+      stock && cars
+        ? stock.compared(checked, { rowPlan, compare, cars })
+        : bothOf(compareRows(checked, rowPlan, compare))
+    shifted.pass(compared)
+    for (const row of kept) rows.push(new RowOfDraft(row))
     const done = Math.min(from + rowsAtOnce, file.rows.length)
     hooks.onProgress(done / file.rows.length, done)
     // Lets the message of a cancellation in.
@@ -82,9 +82,7 @@ export async function checkDraft(
   return { rows, shift: found?.shift ?? null }
 }
 
-/** A known car is compared with its advert: a price that lost a digit is a jump. */
-const withoutUnknownCut = (rows: readonly CheckedRow[], cut: FileRows['cut']): readonly CheckedRow[] =>
-  rows.at(-1)?.operation === 'create' ? withCut(rows, cut) : rows
+const bothOf = (rows: readonly CheckedRow[]) => ({ compared: rows, kept: rows })
 
 function holdShifted(rows: readonly RowOfDraft[], found: readonly ShiftedRow[]): void {
   const byLine = new Map(found.map((each) => [each.line, each.found]))
@@ -100,5 +98,9 @@ export function checkAgain(
   { rowPlan, vehicles, compare }: CheckParts,
 ): readonly CheckedRow[] {
   vehicles.ask(rows, rowPlan, compare)
-  return compareRows(checkRows(rows, rowPlan), rowPlan, compare)
+  return compareRows(
+    rows.map((row) => check(row, rowPlan)),
+    rowPlan,
+    compare,
+  )
 }

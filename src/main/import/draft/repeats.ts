@@ -6,7 +6,6 @@ import { foldOf, keyIn } from '../../writes/stock-key.ts'
 import type { Values } from '../../writes/values.ts'
 import { amountIn } from '../check/availability-words.ts'
 import { isNoValue } from '../check/no-value.ts'
-import { payloadOf } from '../check/row-check.ts'
 import type { CheckedRow } from '../check/checked-row.ts'
 import type { RowPlan } from '../check/row-plan.ts'
 import type { Row } from '../rows/row.ts'
@@ -159,7 +158,7 @@ function saidBy(row: RowOfDraft, plan: RowPlan): Said {
   const stock = plan.mapping.indexOf('in_stock')
   const amount = stock < 0 ? null : amountIn(row.checked.record.text(stock))
   const payload = Object.fromEntries(
-    Object.entries(payloadOf(row.checked, plan)).map(([field, value]) => [field, shortened(value)]),
+    Object.entries(row.checked.payload).map(([field, value]) => [field, shortened(value)]),
   )
   return { row, payload, amount }
 }

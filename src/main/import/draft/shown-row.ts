@@ -4,7 +4,6 @@ import type { DraftRow } from '#shared/import/draft.ts'
 import { changesOf } from '../../writes/edit-changes.ts'
 import { withKnownPrice, withoutKnownPrice } from '../../writes/edit-price.ts'
 import { toProblem } from '../../writes/problem-words.ts'
-import { payloadOf } from '../check/row-check.ts'
 import type { RowPlan } from '../check/row-plan.ts'
 import type { StagedCar } from '../stock/stock-plan.ts'
 import type { RowOfDraft } from './draft-row.ts'
@@ -26,9 +25,8 @@ export function shownRow(
   use: 'show' | 'plan' = 'show',
 ): DraftRow {
   const { checked, line, leftOut } = row
-  const { operation, comparison, record } = checked
+  const { operation, comparison, record, payload: said } = checked
   const { title = null, rowPrice = null } = comparison ?? {}
-  const said = payloadOf(checked, rowPlan)
   // Whether a car's row says what no read shows is decided by what the file gave last: see stock/three-values.ts.
   const fields = carOf === null ? changeableFields : visibleFields
   const { payload, before } = changesOf(

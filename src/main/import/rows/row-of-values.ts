@@ -7,7 +7,11 @@ import { Row } from './row.ts'
 export type CellValue = number | string | null
 
 /** A row of values that the app has, as a file would hold them. @param columns the contract's names of the cells */
-export const rowOfValues = (columns: readonly string[], values: readonly CellValue[], line = 1): Row =>
+export const rowOfValues = (
+  columns: readonly (string | null)[],
+  values: readonly CellValue[],
+  line = 1,
+): Row =>
   new Row(
     line,
     values.map((value, at) => cellOf(columns[at] ?? '', value)),

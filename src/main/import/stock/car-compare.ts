@@ -6,7 +6,6 @@ import { isAsBefore } from '../../writes/edit-changes.ts'
 import { isSameValue, isShown } from '../../writes/shown-values.ts'
 import type { Values } from '../../writes/values.ts'
 import { type CheckedRow, type Comparison, isValid } from '../check/checked-row.ts'
-import { payloadOf } from '../check/row-check.ts'
 import type { RowPlan } from '../check/row-plan.ts'
 import type { Compare } from '../compare/compare.ts'
 import { replacedBy } from '../compare/compare-rows.ts'
@@ -46,7 +45,6 @@ interface Weighing {
 interface AskedCar {
   readonly at: number
   readonly row: CheckedRow
-  readonly payload: Values
   readonly known: KnownCar
 }
 
@@ -58,25 +56,24 @@ export function compareCars(rows: readonly CheckedRow[], weighing: Weighing): Co
   const { compare, plan, known } = weighing
   const compared = rows.map((row) => uncompared(saysNothing(row) ? unchanged(row) : row))
   const cars = rows.flatMap((row, at): AskedCar[] =>
-    row.operation !== 'create' && isValid(row)
-      ? [{ at, row, payload: payloadOf(row, plan), known: known(row) }]
-      : [],
+    row.operation !== 'create' && isValid(row) ? [{ at, row, known: known(row) }] : [],
   )
   if (!compare || cars.length === 0) return compared
   const unread = new Set(cars.flatMap(({ known: { fields } }) => unreadFields(fields)))
-  const ids = cars.map(({ payload }) => Number(payload.auto_id))
-  const { current } = compare.adverts(ids, [...new Set([...replacedBy(cars, plan), ...unread])])
+  const asked = cars.map(({ row }) => row)
+  const ids = asked.map(({ payload }) => Number(payload.auto_id))
+  const { current } = compare.adverts(ids, [...new Set([...replacedBy(asked, plan), ...unread])])
   for (const car of cars)
-    compared[car.at] = besideAdvert(car, current.get(Number(car.payload.auto_id)), weighing)
+    compared[car.at] = besideAdvert(car, current.get(Number(car.row.payload.auto_id)), weighing)
   return compared
 }
 
 function besideAdvert(
-  { row, payload, known }: AskedCar,
+  { row, known }: AskedCar,
   current: CurrentAdvert | undefined,
   weighing: Weighing,
 ): ComparedCar {
-  const { operation } = row
+  const { operation, payload } = row
   if (operation === null || operation === 'create') return uncompared(row)
   const { problems, comparison, replacesUnknown } = compareRow(
     operation,
@@ -87,19 +84,19 @@ function besideAdvert(
   const found = [...row.problems, ...carFindings(row.record, weighing.plan, current), ...problems]
   const compared = { ...row, comparison, replacesUnknown, problems: found }
   return current && operation === 'edit'
-    ? weighed(compared, payload, { current, known }, weighing)
+    ? weighed(compared, { current, known }, weighing)
     : uncompared(compared)
 }
 
 function weighed(
   row: CheckedRow,
-  payload: Values,
   {
     current,
     known: { fields, out, isUnsaid, isStale },
   }: { readonly current: CurrentAdvert; readonly known: KnownCar },
   { byHand }: Weighing,
 ): ComparedCar {
+  const { payload } = row
   const { values, facts } =
     !isUnsaid && inStockProven(fields, out)
       ? { values: current.values, facts: fields }

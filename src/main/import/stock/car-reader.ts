@@ -7,7 +7,7 @@ import { amountIn } from '../check/availability-words.ts'
 import { type CheckedRow, isValid } from '../check/checked-row.ts'
 import { asPlanned } from '../check/planned-record.ts'
 import { isOfLostLines } from '../check/lost-lines.ts'
-import { checkRow } from '../check/row-check.ts'
+import { check } from '../check/check.ts'
 import { planRows, type RowPlan } from '../check/row-plan.ts'
 import { bareText, scanNumberId, scanQuantity, scanStock } from '../check/scanners.ts'
 import type { Row } from '../rows/row.ts'
@@ -43,7 +43,7 @@ export class CarReader {
 
   /** @param kept why fields of it stay as a person set them */
   car(row: CheckedRow, kept: Car['kept']): Car {
-    const { record, operation, comparison } = row
+    const { record, operation, payload, comparison } = row
     const { line } = record
     const { idIndex, keyIndex, yearIndex } = this.#columns
     const id = idIndex < 0 ? null : scanNumberId(record, idIndex)
@@ -59,8 +59,8 @@ export class CarReader {
       isValid: !isComplete || isValid(row),
       holdsRows: row.problems.some(isOfLostLines),
       vehicle: this.#vehicleOf(record),
-      price: this.#numberOf(row, 'price'),
-      currency: this.#numberOf(row, 'currency_id') as Car['currency'],
+      price: (payload.price ?? null) as Car['price'],
+      currency: (payload.currency_id ?? null) as Car['currency'],
       year: yearIndex < 0 ? null : yearIn(record.meantText(yearIndex)),
       autoId: typeof id === 'number' ? id : null,
       inStock,
@@ -94,12 +94,6 @@ export class CarReader {
     return amountIn(bareText(asPlanned(record, this.#plan).text(this.#amountIndex)))
   }
 
-  #numberOf({ operation, numbers }: CheckedRow, field: 'price' | 'currency_id'): number | null {
-    if (operation === null) return null
-    const value = numbers[this.#plan.cells[operation].findIndex((cell) => cell.field === field)]
-    return value === undefined || Number.isNaN(value) ? null : value
-  }
-
   /** Null if the file says nothing of it. Many cars are of one vehicle. */
   #vehicleOf(own: Row): Vehicle | null {
     const record = asPlanned(own, this.newCars)
@@ -114,11 +108,10 @@ export class CarReader {
   }
 
   #readVehicle(record: Row): Vehicle | null {
-    const { numbers } = checkRow(record, this.#vehiclePlan)
-    const [marka = 0, model = 0, base = 0, equip = 0] = vehicleFields.map((field) => {
-      const value = numbers[this.#vehiclePlan.cells.create.findIndex((cell) => cell.field === field)]
-      return value === undefined || Number.isNaN(value) ? 0 : value
-    })
+    const { payload } = check(record, this.#vehiclePlan)
+    const [marka = 0, model = 0, base = 0, equip = 0] = vehicleFields.map((field) =>
+      Number(payload[field] ?? 0),
+    )
     return marka === 0 ? null : [marka, model, base, equip]
   }
 }

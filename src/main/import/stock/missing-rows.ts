@@ -1,6 +1,6 @@
 import { currencies, currencyIds } from '#shared/batch/currency.ts'
-import { checkRows } from '../check/check-rows.ts'
-import type { CheckedRow } from '../check/checked-row.ts'
+import { check } from '../check/check.ts'
+import { type CheckedRow, nothingSaid } from '../check/checked-row.ts'
 import type { CurrentAdvert } from '../compare/row-compare.ts'
 import { RowOfDraft } from '../draft/draft-row.ts'
 import type { Row } from '../rows/row.ts'
@@ -36,10 +36,7 @@ export function missingRows(
     rowOfMissing(columns, missingRow(car, known.get(car.autoId)), firstLine + at),
   )
   const compared = compareCars(
-    checkRows(
-      rows.filter((_, at) => cars[at]?.does !== 'nothing'),
-      plan,
-    ),
+    rows.filter((_, at) => cars[at]?.does !== 'nothing').map((row) => check(row, plan)),
     {
       ...{ plan, compare, byHand: request.facts.byHand },
       known: () => noFields,
@@ -72,7 +69,7 @@ function untouched(record: Row, advert: CurrentAdvert | undefined): CheckedRow {
     replacesText: false,
     priceStep: null,
   }
-  return { record, operation: 'edit', numbers: [], problems: [], comparison }
+  return { record, operation: 'edit', payload: nothingSaid, problems: [], comparison }
 }
 
 function missingRow({ key, autoId, does }: MissingCar, advert: CurrentAdvert | undefined): MissingRow {

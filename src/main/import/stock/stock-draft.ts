@@ -2,7 +2,7 @@ import { currencies } from '#shared/batch/currency.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { Finding } from '../../writes/finding.ts'
 import { keyIn } from '../../writes/stock-key.ts'
-import { checkRows } from '../check/check-rows.ts'
+import { check } from '../check/check.ts'
 import type { CheckedRow } from '../check/checked-row.ts'
 import { type FileTable, lostLines } from '../check/lost-lines.ts'
 import type { RowPlan } from '../check/row-plan.ts'
@@ -98,12 +98,8 @@ export class StockDraft {
     }
   }
 
-  checked(rows: readonly Row[], plan: RowPlan): CheckedRow[] {
-    return checkRows(rows, plan).map((row) => {
-      const problems = this.#lostIn.get(row.record.line)
-      return problems ? { ...row, problems } : row
-    })
-  }
+  /** The problems of a row in which other lines of the file are lost, as they were found by the file's own columns. */
+  readonly lostIn = ({ line }: Row): readonly Finding[] => this.#lostIn.get(line) ?? []
 
   #openingOf(cell: string): RowOpening {
     const link = this.#links.get(keyIn(cell) ?? '')
@@ -179,7 +175,10 @@ export class StockDraft {
     const emptied = cars.map(({ row: { record }, kept }) =>
       record.with(this.#columnsOf(kept).map((column) => [column, ''])),
     )
-    const again = this.#compare(checkRows(emptied, parts.rowPlan), parts)
+    const again = this.#compare(
+      emptied.map((row) => check(row, parts.rowPlan)),
+      parts,
+    )
     return new Map(
       again.map(({ row }, at) => {
         const told = cars[at]?.row.problems.filter(({ code }) => toldCodes.has(code)) ?? []

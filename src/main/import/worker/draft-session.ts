@@ -3,7 +3,6 @@ import type { ColumnChange } from '#shared/import/column-change.ts'
 import type { Check, DraftRow } from '#shared/import/draft.ts'
 import { type CandidateGrade, planOrder } from '#shared/stock/stock-actions.ts'
 import { toldOutside } from '../check/outside-table.ts'
-import { payloadOf } from '../check/row-check.ts'
 import { planRows, type RowPlan } from '../check/row-plan.ts'
 import type { Compare } from '../compare/compare.ts'
 import { UsualPrices } from '../compare/usual-prices.ts'
@@ -68,7 +67,7 @@ export class DraftSession {
     const { compare } = hooks
     const [vehicles, prices] = [new DraftVehicles(), new UsualPrices()]
     vehicles.checksIds = compare?.holdsNames ?? false
-    const rowPlan = planRows(plan, vehicles)
+    const rowPlan = { ...planRows(plan, vehicles), ...(stock && { lostIn: stock.lostIn }) }
     const draft = { ...source, isFile: plan.isFile }
     const { rows, shift } = await checkDraft(draft, { rowPlan, vehicles, compare }, hooks, stock)
     prices.learn(
@@ -169,8 +168,9 @@ export class DraftSession {
 
   /** The adverts that rows edit or delete, each once. */
   targets(): Float64Array<ArrayBuffer> {
-    const { rows, rowPlan } = this.#checked()
-    const ids = rows.filter(isTargeting).flatMap(({ checked }) => payloadOf(checked, rowPlan).auto_id ?? [])
+    const ids = this.#checked()
+      .rows.filter(isTargeting)
+      .flatMap(({ checked }) => checked.payload.auto_id ?? [])
     return Float64Array.from(new Set(ids.filter((id) => typeof id === 'number')))
   }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ColumnJoins } from '#shared/import/column-joins.ts'
 import type { ColumnMapping } from '#shared/import/draft.ts'
-import { checkRow, payloadOf } from '../../../../src/main/import/check/row-check.ts'
+import { check as checkRow } from '../../../../src/main/import/check/check.ts'
 import { vehicleCellsOf } from '../../../../src/main/import/check/row-vehicle.ts'
 import { planRows } from '../../../../src/main/import/check/row-plan.ts'
 import { requireOneEach } from '../../../../src/main/import/columns/header.ts'
@@ -16,7 +16,7 @@ function noteOf(...texts: string[]): unknown {
   const account = { userId: 7, baseUrlLength: 40 }
   const plan = planRows({ header, mapping, operation: 'edit', decimalMark: ',', ...account })
   const row = checkRow(recordOf(['5', 'USD', ...texts]), plan)
-  return row.problems.length > 0 ? row.problems.map(({ code }) => code) : payloadOf(row, plan).auto_note
+  return row.problems.length > 0 ? row.problems.map(({ code }) => code) : row.payload.auto_note
 }
 
 it.each([
@@ -58,7 +58,7 @@ function edited({ header: names, mapping: columns, joins }: Join, cells: readonl
   const plan = planRows({ ...source, ...account })
   const row = checkRow(recordOf(cells), plan)
   const errors = row.problems.filter(({ severity }) => severity === 'error')
-  return errors.length > 0 ? errors.map(({ column, code }) => [column, code]) : payloadOf(row, plan)
+  return errors.length > 0 ? errors.map(({ column, code }) => [column, code]) : row.payload
 }
 
 const priced: Join = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ColumnName } from '#shared/import/file-columns.ts'
-import { checkRow, payloadOf } from '../../../../src/main/import/check/row-check.ts'
+import { check as checkRow } from '../../../../src/main/import/check/check.ts'
 import { planRows } from '../../../../src/main/import/check/row-plan.ts'
 import { problemWords } from '../../../../src/main/writes/problem-words.ts'
 import { recordOf } from './record-of.ts'
@@ -11,7 +11,7 @@ function check(currency: string, price: string, decimalMark: '.' | ',' = ',') {
   const account = { userId: 7, baseUrlLength: 40 }
   const plan = planRows({ header, mapping: header, operation: 'edit', decimalMark, ...account })
   const row = checkRow(recordOf(['5', currency, price]), plan)
-  return { payload: payloadOf(row, plan), problems: row.problems }
+  return { payload: row.payload, problems: row.problems }
 }
 
 describe('a price with its unit', () => {
@@ -113,7 +113,7 @@ describe('a currency in the name of the column of prices', () => {
     const account = { userId: 7, baseUrlLength: 40 }
     const plan = planRows({ header: named, mapping: header, operation: 'edit', decimalMark: ',', ...account })
     const row = checkRow(recordOf(['5', currency, price]), plan)
-    return { payload: payloadOf(row, plan), codes: row.problems.map(({ code }) => code) }
+    return { payload: row.payload, codes: row.problems.map(({ code }) => code) }
   }
 
   it('is that of each price', () => {

@@ -22,7 +22,6 @@ describe('compareRow', () => {
         replacesText: false,
         priceStep: 556,
       },
-      payload: { auto_id: 5, currency_id: 2, price: 9_500, version: '2.5' },
       problems: [],
       replacesUnknown: false,
     })
@@ -33,11 +32,10 @@ describe('compareRow', () => {
     [2, 9_000],
     [3, 415_000],
   ])(
-    'gives an edit that names currency %i without a price the price of %i, and shows it',
+    'knows of an edit that names currency %i without a price that its advert costs %i, and asks for none',
     (currency, price) => {
       const edit = compareRow('edit', { auto_id: 5, currency_id: currency, version: '2.5' }, current, 7)
       expect(edit).toMatchObject({
-        payload: { currency_id: currency, price, version: '2.5' },
         comparison: {
           before: { currency_id: 1, price: 10_000, version: '2.0' },
           rowPrice: price,
@@ -52,7 +50,6 @@ describe('compareRow', () => {
     const row = { auto_id: 5, currency_id: 3, version: '2.5' }
     for (const prices of [{}, { 1: 10_000 }, { 3: 0 }])
       expect(compareRow('edit', row, { ...current, prices }, 7)).toMatchObject({
-        payload: row,
         problems: [{ code: 'price-required', column: 'price', severity: 'error' }],
       })
     expect(codes(compareRow('edit', row, undefined, 7))).toEqual(['advert-not-cached', 'price-required'])

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Delimiter } from '#shared/import/draft.ts'
 import { type CheckedRow, isValid } from '../../../../src/main/import/check/checked-row.ts'
-import { checkRows } from '../../../../src/main/import/check/check-rows.ts'
+import { check as checkRow } from '../../../../src/main/import/check/check.ts'
 import { TableBounds } from '../../../../src/main/import/check/outside-table.ts'
 import { planRows } from '../../../../src/main/import/check/row-plan.ts'
 import { lookAtFile } from '../../../../src/main/import/columns/file-shape.ts'
@@ -52,7 +52,7 @@ function check(text: string, delimiter: Delimiter = ','): Checked {
   const bounds = new TableBounds(first ? [first] : [], plan)
   const { rows, outside } = rowsOfFile(table, { file: 'covered.csv', plan, bounds })
   return {
-    rows: checkRows(rows, plan),
+    rows: rows.map((row) => checkRow(row, plan)),
     told: outside.flatMap(({ record, reason }) =>
       Array.from({ length: reason === 'totals' ? 1 : record.lineEnds + 1 }, (_, at) => record.line + at),
     ),

@@ -6,7 +6,7 @@ import type { FieldKind, FieldName } from '#shared/batch/write-fields.ts'
 import { advertWrite } from '../../../../src/main/writes/advert-write.ts'
 import { type ColumnName, columnNames } from '#shared/import/file-columns.ts'
 import { isValid } from '../../../../src/main/import/check/checked-row.ts'
-import { checkRow, payloadOf } from '../../../../src/main/import/check/row-check.ts'
+import { check as checkRow } from '../../../../src/main/import/check/check.ts'
 import { planRows, type RowPlan } from '../../../../src/main/import/check/row-plan.ts'
 import { problemWords } from '../../../../src/main/writes/problem-words.ts'
 import { recordOf } from './record-of.ts'
@@ -23,7 +23,7 @@ function planOf(
 
 function checkCells(texts: readonly string[], plan: RowPlan) {
   const row = checkRow(recordOf(texts), plan)
-  return { operation: row.operation, problems: row.problems, payload: payloadOf(row, plan) }
+  return { operation: row.operation, problems: row.problems, payload: row.payload }
 }
 
 function check(cells: Partial<Record<ColumnName, string>>, operation: Operation | null) {
@@ -35,7 +35,7 @@ const codes = (row: ReturnType<typeof checkCells>) => row.problems.map(({ column
 
 const create = { marka_id: '9', model_id: '3219', base_id: '11', equip_id: '22', currency_id: 'USD' }
 
-describe('checkRow', () => {
+describe('check', () => {
   it.each([
     '#N/A',
     ' #N/A',
