@@ -10,7 +10,7 @@ import { problemRows, type ProblemRowsForm } from './problem-rows.ts'
 import type { RowFilter } from './draft/row-filter.ts'
 import type { CheckedDraft } from './worker/draft-session.ts'
 import type { CallHooks } from './worker/worker-client.ts'
-import type { WorkerCall, WorkerCalls } from './worker/worker-protocol.ts'
+import type { DraftAnswer, DraftArgs, DraftCall } from './worker/worker-protocol.ts'
 import type { AskedVehicles } from './draft/unnamed-vehicles.ts'
 
 /** Rows of one question to the worker. */
@@ -33,7 +33,7 @@ export class DraftRows {
     offset: number,
     limit: number,
   ): Promise<{ total: number; rows: DraftRow[] }> {
-    const { total, rows } = await this.ask('rows', draftId, { filter, offset, limit })
+    const { total, rows } = await this.ask('window', draftId, filter, offset, limit)
     const { account } = this.drafts.get(draftId)
     return { total, rows: withTitles(rows, account).map((row) => withNames(row, account)) }
   }
@@ -63,7 +63,7 @@ export class DraftRows {
 
   /** Fixes one cell (`column` counts from 0) of the row that begins at `line`, and checks the row again. */
   async fix(draftId: string, line: number, column: number, value: string): Promise<DraftRow> {
-    const row = await this.ask('fix', draftId, { line, column, value })
+    const row = await this.ask('fix', draftId, line, column, value)
     return withNames(row, this.drafts.get(draftId).account)
   }
 
@@ -73,7 +73,7 @@ export class DraftRows {
     change: ColumnChange,
     filter: RowFilter,
   ): Promise<{ changed: number; lost: number }> {
-    return this.ask('changeColumn', draftId, { change, filter })
+    return this.ask('changeColumn', draftId, change, filter)
   }
 
   /** Number of cells that such a change would change. */
@@ -82,13 +82,12 @@ export class DraftRows {
     change: ColumnChange,
     filter: RowFilter,
   ): Promise<{ changed: number; lost: number }> {
-    return this.ask('countChanged', draftId, { change, filter })
+    return this.ask('countChanged', draftId, change, filter)
   }
 
   /** Undoes the last step in a checked draft, or does the one again that was undone last. @returns the counts then */
-  async moveStep(draftId: string, way: 'undo' | 'redo'): Promise<Check> {
-    await this.ask('moveStep', draftId, { way })
-    return this.summary(draftId)
+  moveStep(draftId: string, way: 'undo' | 'redo'): Promise<Check> {
+    return this.ask('moveStep', draftId, way)
   }
 
   /** Choices of names in the rows of a draft. */
@@ -115,19 +114,19 @@ export class DraftRows {
 
   /** Changes the rows of a checked draft as they were changed before. @returns the counts then, and how many changed rows its file has no more */
   async restoreChanges(draftId: string, path: string): Promise<{ check: Check; lost: number }> {
-    const { check, plan, lost } = await this.ask('restoreChanges', draftId, { path })
+    const { check, plan, lost } = await this.ask('restoreChanges', draftId, path)
     this.#planned(draftId, { check, plan })
     return { check, lost }
   }
 
-  async leaveOut(draftId: string, lines: readonly number[], leftOut: boolean): Promise<void> {
-    await this.ask('leaveOut', draftId, { lines, leftOut })
+  /** @returns the counts then */
+  leaveOut(draftId: string, lines: readonly number[], leftOut: boolean): Promise<Check> {
+    return this.ask('leaveOut', draftId, lines, leftOut)
   }
 
   /** Leaves out every row that passes the filter, or includes them again. @returns the counts then */
-  async leaveOutShown(draftId: string, filter: RowFilter, leftOut: boolean): Promise<Check> {
-    await this.ask('leaveOutShown', draftId, { filter, leftOut })
-    return this.summary(draftId)
+  leaveOutShown(draftId: string, filter: RowFilter, leftOut: boolean): Promise<Check> {
+    return this.ask('leaveOutShown', draftId, filter, leftOut)
   }
 
   header(draftId: string): readonly string[] {
@@ -152,9 +151,8 @@ export class DraftRows {
   }
 
   /** Leaves out creates that were sent before, and every row that waits in an open batch. @returns the counts then */
-  async leaveOutSent(draftId: string): Promise<Check> {
-    await this.ask('leaveOutSent', draftId)
-    return this.summary(draftId)
+  leaveOutSent(draftId: string): Promise<Check> {
+    return this.ask('leaveOutSent', draftId)
   }
 
   /** The check's counts as they are now. */
@@ -169,14 +167,15 @@ export class DraftRows {
   }
 
   /** Asks the worker of a checked draft. */
-  protected ask<Call extends DraftCall>(
+  protected async ask<Call extends DraftCall>(
     call: Call,
     draftId: string,
-    ...[request]: Asked<Call>
-  ): Promise<WorkerCalls[Call]['answer']> {
+    ...args: DraftArgs<Call>
+  ): Promise<DraftAnswer<Call>> {
     this.drafts.checked(draftId)
-    const whole = { draftId, ...request } as WorkerCalls[Call]['request']
-    return this.drafts.get(draftId).worker.call(call, whole, this.hooksOf(draftId))
+    const { worker } = this.drafts.get(draftId)
+    const answer = await worker.call('draft', { draftId, call, args }, this.hooksOf(draftId))
+    return answer as DraftAnswer<Call>
   }
 
   /** Returns what goes with a call: the account that rows are compared for, and who takes reports. */
@@ -193,13 +192,3 @@ export class DraftRows {
     return account
   }
 }
-
-/** Calls about a checked draft. */
-type DraftCall = {
-  [Call in WorkerCall]: WorkerCalls[Call]['request'] extends { draftId: string } ? Call : never
-}[WorkerCall]
-
-/** The rest of the request, if there is any. */
-type Asked<Call extends DraftCall> = keyof Omit<WorkerCalls[Call]['request'], 'draftId'> extends never
-  ? []
-  : [Omit<WorkerCalls[Call]['request'], 'draftId'>]

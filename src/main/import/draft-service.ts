@@ -152,7 +152,7 @@ export class DraftService extends DraftRows {
     const place = { draftId, path, fileName, changedAt }
     this.#files.keep(draftId, leftDraftText({ place, accountId, memo }))
     if (this.drafts.get(draftId).checked)
-      await this.ask('keepChanges', draftId, { path: this.#files.changesPath(draftId) })
+      await this.ask('keepChanges', draftId, this.#files.changesPath(draftId))
   }
 
   /** Changes the rows of a checked file as an earlier start kept it. @returns the counts then, and how many changed rows the file has no more */
@@ -257,7 +257,7 @@ export class DraftService extends DraftRows {
       check: await this.summary(draftId),
       rows: async () => {
         const path = this.#files.plannedPath(draftId)
-        await this.ask('plan', draftId, { path })
+        await this.ask('plan', draftId, path)
         return readPlannedRows(path)
       },
     }
@@ -281,7 +281,7 @@ export class DraftService extends DraftRows {
 
   /** The adverts that were found for cars without a link, if they are found so surely. @throws Fault `draft-unknown` */
   foundAdverts(draftId: string, grades: readonly CandidateGrade[]): Promise<FoundAdvert[]> {
-    return this.ask('foundAdverts', draftId, { grades })
+    return this.ask('foundAdverts', draftId, grades)
   }
 
   #workerFor(bytes: number): WorkerClient {

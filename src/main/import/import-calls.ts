@@ -106,10 +106,7 @@ export const importHandlers = (
   'draft:count-changed': ({ draftId, ...asked }) =>
     drafts.countChanged(draftId, changeOf(asked), filterOf(asked)),
   'draft:move-step': ({ draftId, way }) => drafts.moveStep(draftId, way),
-  'draft:leave-out': async ({ draftId, lines, leftOut }) => {
-    await drafts.leaveOut(draftId, lines, leftOut)
-    return drafts.summary(draftId)
-  },
+  'draft:leave-out': ({ draftId, lines, leftOut }) => drafts.leaveOut(draftId, lines, leftOut),
   'draft:change-linked': ({ draftId }) => drafts.changeLinked(draftId),
   'draft:leave-out-shown': ({ draftId, leftOut, ...asked }) =>
     drafts.leaveOutShown(draftId, filterOf(asked), leftOut),

@@ -155,15 +155,16 @@ export class DraftSession {
   }
 
   /** Undoes the last step, or does the one again that was undone last. Without such a step, nothing changes. */
-  moveStep(way: 'undo' | 'redo', compare: Compare | null): void {
+  moveStep(way: 'undo' | 'redo', compare: Compare | null): Check {
     const { steps } = this.#checked()
     const step = steps.next(way)
-    if (!step) return
+    if (!step) return this.summary()
     const others = [...step].filter(([row, { record }]) => row.checked.record !== record)
     this.#recheck(new Map(others.map(([row, { record }]) => [row, record])), compare, () => {
       steps.move(way)
       for (const [row, { leftOut }] of step) row.leftOut = leftOut
     })
+    return this.summary()
   }
 
   /** The adverts that rows edit or delete, each once. */
@@ -233,21 +234,21 @@ export class DraftSession {
     return { check: this.summary(), plan, lost: changes.rows.length - kept.size }
   }
 
-  leaveOut(lines: readonly number[], leftOut: boolean): void {
+  leaveOut(lines: readonly number[], leftOut: boolean): Check {
     const { byLine } = this.#checked()
-    this.#leave(
+    return this.#leave(
       [...new Set(lines)].flatMap((line) => byLine.get(line) ?? []),
       leftOut,
     )
   }
 
-  leaveOutShown(filter: RowFilter, leftOut: boolean): void {
-    this.#leave(this.#passing(filter), leftOut)
+  leaveOutShown(filter: RowFilter, leftOut: boolean): Check {
+    return this.#leave(this.#passing(filter), leftOut)
   }
 
   /** Leaves out creates that may make a second advert, and every row that waits in an open batch. */
-  leaveOutSent(): void {
-    this.#leave(this.#checked().rows.filter(mayBeSecond), true)
+  leaveOutSent(): Check {
+    return this.#leave(this.#checked().rows.filter(mayBeSecond), true)
   }
 
   /** Writes the rows as the journal plans them. */
@@ -329,13 +330,15 @@ export class DraftSession {
     this.#settle()
   }
 
-  #leave(rows: readonly RowOfDraft[], leftOut: boolean): void {
+  #leave(rows: readonly RowOfDraft[], leftOut: boolean): Check {
     const others = rows.filter((row) => row.leftOut !== leftOut)
     this.#revision += 1
-    if (others.length === 0) return
-    this.#checked().steps.begin(others)
-    for (const row of others) row.leftOut = leftOut
-    this.#settle()
+    if (others.length > 0) {
+      this.#checked().steps.begin(others)
+      for (const row of others) row.leftOut = leftOut
+      this.#settle()
+    }
+    return this.summary()
   }
 
   /** Finds what rows are by the others: rows of a stock file are told apart by their numbers. */

@@ -10,7 +10,15 @@ import { FileSource, type FilePlace } from './draft-file.ts'
 import { DraftSession } from './draft-session.ts'
 import { ValuesSource, type ValuesPlace } from './draft-values.ts'
 import { pacedProgress } from './paced-progress.ts'
-import type { Compares, FromWorker, ToWorker, WorkerCall, WorkerCalls } from './worker-protocol.ts'
+import type {
+  ComparingCall,
+  Compares,
+  DraftAnswer,
+  FromWorker,
+  ToWorker,
+  WorkerCall,
+  WorkerCalls,
+} from './worker-protocol.ts'
 
 /** Does work with what its rows are compared with. */
 type Comparing = <Result>(work: (compare: Compare | null) => Result | Promise<Result>) => Promise<Result>
@@ -21,6 +29,11 @@ type Handlers = {
     comparing: Comparing,
     id: number,
   ) => WorkerCalls[Call]['answer'] | Promise<WorkerCalls[Call]['answer']>
+}
+
+const comparingCalls: Readonly<Record<ComparingCall, true>> = {
+  ...{ fix: true, changeColumn: true, moveStep: true, recheck: true },
+  ...{ rename: true, changeLinked: true, restoreChanges: true },
 }
 
 /** Gives the account that rows are compared for, as it is known now, for one piece of work. */
@@ -96,47 +109,13 @@ export function serveImports(
           onProgress: pacedProgress((share, rows) => post({ kind: 'progress', id, share, rows })),
         }),
       ),
-    summary: ({ draftId }) => sessionOf(draftId).summary(),
-    rows: ({ draftId, filter, offset, limit }) => sessionOf(draftId).window(filter, offset, limit),
-    fix: ({ draftId, line, column, value }, comparing) =>
-      comparing((compare) => sessionOf(draftId).fix(line, column, value, compare)),
-    changeColumn: ({ draftId, change, filter }, comparing) =>
-      comparing((compare) => sessionOf(draftId).changeColumn(change, filter, compare)),
-    countChanged: ({ draftId, change, filter }) => sessionOf(draftId).countChanged(change, filter),
-    moveStep: async ({ draftId, way }, comparing) => {
-      await comparing((compare) => sessionOf(draftId).moveStep(way, compare))
-      return null
+    draft: ({ draftId, call, args }, comparing) => {
+      const session = sessionOf(draftId)
+      const method = session[call] as (...all: readonly unknown[]) => DraftAnswer<typeof call>
+      return call in comparingCalls
+        ? comparing((compare) => method.call(session, ...args, compare))
+        : method.call(session, ...args)
     },
-    targets: ({ draftId }) => sessionOf(draftId).targets(),
-    recheck: ({ draftId }, comparing) => comparing((compare) => sessionOf(draftId).recheck(compare)),
-    leaveOut: ({ draftId, lines, leftOut }) => {
-      sessionOf(draftId).leaveOut(lines, leftOut)
-      return null
-    },
-    leaveOutShown: ({ draftId, filter, leftOut }) => {
-      sessionOf(draftId).leaveOutShown(filter, leftOut)
-      return null
-    },
-    leaveOutSent: ({ draftId }) => {
-      sessionOf(draftId).leaveOutSent()
-      return null
-    },
-    names: ({ draftId }) => sessionOf(draftId).names(),
-    rename: ({ draftId }, comparing) => comparing((compare) => sessionOf(draftId).rename(compare)),
-    changeLinked: ({ draftId }, comparing) =>
-      comparing((compare) => sessionOf(draftId).changeLinked(compare)),
-    keepChanges: ({ draftId, path }) => {
-      sessionOf(draftId).keepChanges(path)
-      return null
-    },
-    restoreChanges: ({ draftId, path }, comparing) =>
-      comparing((compare) => sessionOf(draftId).restoreChanges(path, compare)),
-    plan: ({ draftId, path }) => {
-      sessionOf(draftId).plan(path)
-      return null
-    },
-    decisions: ({ draftId }) => sessionOf(draftId).decisions(),
-    foundAdverts: ({ draftId, grades }) => sessionOf(draftId).foundAdverts(grades),
     close: ({ draftId }) => {
       sessions.get(draftId)?.close()
       for (const each of [sessions, files, values]) each.delete(draftId)
