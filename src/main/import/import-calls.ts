@@ -1,19 +1,19 @@
-import type { Handlers } from '#shared/bridge/call.ts'
-import type { ColumnChange } from '#shared/import/column-change.ts'
-import type { importCalls } from '#shared/import/import-calls.ts'
 import type { Operation } from '#shared/batch/operation.ts'
-import { type ColumnMap, columnMapOf } from '#shared/import/column-map.ts'
+import type { Handlers } from '#shared/bridge/call.ts'
 import type { TableFormat } from '#shared/files/table-format.ts'
-import type { FileBytes } from '../files/file-bytes.ts'
-import { beginDeletes } from './deletes.ts'
-import type { DraftAccount } from './draft-account.ts'
-import type { Check } from '#shared/import/draft.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { ColumnChange } from '#shared/import/column-change.ts'
+import { type ColumnMap, columnMapOf } from '#shared/import/column-map.ts'
+import type { Check, MadeDraft } from '#shared/import/draft.ts'
+import type { importCalls } from '#shared/import/import-calls.ts'
 import type { StockChoice } from '#shared/stock/stock-check.ts'
-import type { CheckChoice, CheckProgress } from './draft-service.ts'
-import type { RememberedColumns } from './remembered-columns.ts'
+import type { FileBytes } from '../files/file-bytes.ts'
+import type { DraftAccount } from './draft-account.ts'
+import type { CheckChoice, CheckProgress, DraftService } from './draft-service.ts'
+import type { RowFilter } from './draft/row-filter.ts'
 import { type Freshness, readStale, staleAdverts } from './freshness.ts'
 import { chooseNames, lookUpNames, type NameParts, unknownNames } from './import-names.ts'
-import type { RowFilter } from './draft/row-filter.ts'
+import type { RememberedColumns } from './remembered-columns.ts'
 
 export interface ImportPorts extends NameParts {
   /** The sign between the cells of a CSV that Excel opens on this computer. */
@@ -124,3 +124,23 @@ export const importHandlers = (
   },
   'batch:template': ({ operation, format }) => template(operation, format),
 })
+
+const columns = ['auto_id', 'action'] as const
+
+/** Rows that are handed to the worker at once. */
+const rowsAtOnce = 5_000
+
+/** Begins a draft that deletes these adverts: its check shows what goes before anything is sent. */
+async function beginDeletes(
+  drafts: Pick<DraftService, 'beginValues' | 'add'>,
+  ids: Float64Array,
+): Promise<MadeDraft> {
+  const fileName = m.advert_form_delete_batch({ count: ids.length })
+  const draftId = drafts.beginValues(fileName, columns, 'mixed')
+  for (let from = 0; from < ids.length; from += rowsAtOnce)
+    await drafts.add(
+      draftId,
+      Array.from(ids.subarray(from, from + rowsAtOnce), (id) => [id, 'delete']),
+    )
+  return { draftId, fileName, header: [...columns] }
+}

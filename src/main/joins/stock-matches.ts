@@ -53,10 +53,10 @@ export class StockMatches {
   /** Match of the vehicle of each create already; null if nothing is. */
   find(vehicles: readonly NewVehicle[]): (StockMatch | null)[] {
     this.#models ??= this.#read()
-    const models = this.#models
+    this.#learn(new Set(vehicles.map(modelOf)), this.#models)
     return vehicles.map((vehicle) => {
       const { base_id, equip_id, version } = vehicle
-      const known = this.#of(modelOf(vehicle), models)
+      const known = this.#known.get(modelOf(vehicle)) ?? nothingKnown
       const text = textKey(version)
       return known.get(`${base_id} ${equip_id} ${text}`) ?? (text === '' ? null : (known.get(text) ?? null))
     })
@@ -74,22 +74,21 @@ export class StockMatches {
     return { adverts, creates: groups(creates) }
   }
 
-  #of(model: string, models: Models): ReadonlyMap<string, StockMatch> {
-    const known = this.#known.get(model) ?? this.#readModel(model, models)
-    this.#known.set(model, known)
-    return known
-  }
-
-  /** An advert that is cached says more of itself than the journal does. */
-  #readModel(model: string, { adverts, creates }: Models): ReadonlyMap<string, StockMatch> {
-    const known = new Map(creates.get(model))
-    const all = adverts.get(model) ?? []
-    const written = this.#source.written(all.map(({ id }) => id))
-    for (const { id, title, version } of all)
-      for (const key of keysOf(version, written.get(id))) known.set(key, { autoId: id, title })
-    return known
+  /** Reads models that were not asked for yet. An advert that is cached says more of itself than the journal does. */
+  #learn(asked: ReadonlySet<string>, { adverts, creates }: Models): void {
+    const models = [...asked].filter((model) => !this.#known.has(model))
+    const ids = models.flatMap((model) => (adverts.get(model) ?? []).map(({ id }) => id))
+    const written: ReadonlyMap<number, Values> = ids.length === 0 ? new Map() : this.#source.written(ids)
+    for (const model of models) {
+      const known = new Map(creates.get(model))
+      for (const { id, title, version } of adverts.get(model) ?? [])
+        for (const key of keysOf(version, written.get(id))) known.set(key, { autoId: id, title })
+      this.#known.set(model, known)
+    }
   }
 }
+
+const nothingKnown: ReadonlyMap<string, StockMatch> = new Map()
 
 const modelOf = ({ marka_id, model_id }: NewVehicle): string => `${marka_id} ${model_id}`
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { openDrafts, emptyAccount } from './drafts.ts'
-import { linesToRead } from '../../../src/main/import/draft/asked-rows.ts'
-import { unknownNames, type ImportNames } from '../../../src/main/import/import-names.ts'
-import { type FileChoices, VehicleReader } from '../../../src/main/names/vehicle-reader.ts'
+import { linesToRead } from '../../../src/main/import/draft/unnamed-vehicles.ts'
+import { type ImportNames, unknownNames } from '../../../src/main/import/import-names.ts'
 import { offeredNames } from '../../../src/main/names/name-candidates.ts'
 import type { KnownNames } from '../../../src/main/names/resolve-vehicle.ts'
+import { type FileChoices, VehicleReader } from '../../../src/main/names/vehicle-reader.ts'
+import { emptyAccount, openDrafts } from './drafts.ts'
 import { noImportNames } from './no-names.ts'
 
 const { folder, service } = openDrafts()

@@ -1,17 +1,17 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { ToldCount } from '#shared/import/draft.ts'
 import type { ToldRecords } from '#shared/import/file-facts.ts'
-import { type Finding, finding } from '../../writes/finding.ts'
-import type { Table } from '../csv/read-table.ts'
-import type { Row } from '../rows/row.ts'
 import { GroupMakes } from './group-makes.ts'
 import { movesColumns } from './moved-columns.ts'
-import type { OutsideRecord, TableBounds } from './outside-table.ts'
-import { ProgramErrors } from './program-errors.ts'
+import type { OutsideReason, OutsideRecord, TableBounds } from './outside-table.ts'
 import { type IsCar, isRowAfterAll } from './row-likeness.ts'
 import type { RowPlan } from './row-plan.ts'
-import { SoldRows } from './sold-rows.ts'
-import { ToldCounts } from './told-count.ts'
+import { operationIn } from './row-vehicle.ts'
+import { scanStock } from './scanners.ts'
+import { headsSold } from '../columns/sold-words.ts'
+import type { Table } from '../csv/read-table.ts'
+import type { Row } from '../rows/row.ts'
+import { type Finding, finding } from '../../writes/finding.ts'
 
 /** The rows of a draft, told apart from what else is in its file. */
 export interface FileRows {
@@ -83,3 +83,174 @@ function cutCell(
   if (whole.length < leastRows || !isShortest) return null
   return finding(mapping[last] ?? header[last] ?? '', 'cell-cut', open.text(last))
 }
+
+/** Rows below words such as “Sold cars” that stand alone in a line, up to words that say that cars are for sale. */
+class SoldRows {
+  readonly #plan: RowPlan
+  readonly #stock: number
+  #below = false
+
+  constructor(plan: RowPlan) {
+    this.#plan = plan
+    this.#stock = plan.mapping.indexOf('in_stock')
+  }
+
+  /** Takes the next record. @returns true if it is such a heading */
+  isHeading(record: Row): boolean {
+    const at = loneCell(record)
+    const sold = at < 0 ? null : headsSold(record.text(at).trim())
+    if (sold === null || (!sold && !this.#below)) return false
+    this.#below = sold
+    return true
+  }
+
+  /** Why a record below such a heading is left out; deletions, and rows that say themselves that the car isn't there, are meant. */
+  reasonOf(record: Row, reason: OutsideReason | null): OutsideReason | null {
+    if (!this.#below || reason !== null) return reason
+    if (operationIn(record, this.#plan) === 'delete') return null
+    return this.#stock >= 0 && scanStock(record, this.#stock) === 0 ? null : 'sold'
+  }
+}
+
+/** The only cell of a record that isn't empty; -1 if there are several, or none. */
+function loneCell(record: Row): number {
+  let at = -1
+  for (let index = 0; index < record.length; index++) {
+    if (record.text(index) === '') continue
+    if (at >= 0) return -1
+    at = index
+  }
+  return at
+}
+
+const rowWords =
+  'rows?|records?|lines?|items?|cars?|vehicles?|рядк\\p{L}*|рядок|запис\\p{L}*|строк\\p{L}*|авто|автомобіл\\p{L}*|автомобил\\p{L}*|машин\\p{L}*|позиці\\p{L}*|позици\\p{L}*|zeilen?|datensätze|fahrzeuge?|wierszy|aut|samochodów'
+const totalWords =
+  'total|count|totals|разом|всього|усього|підсумок|кількість|итого|всего|количество|gesamt|anzahl|razem|liczba'
+/** `(10 rows affected)`, `Разом: 40 авто`, `Total rows: 3`. */
+const counts = [
+  `^\\(?\\s*(?:(?:${totalWords})\\s*[:=–-]?\\s*)?(\\d+)\\s+(?:${rowWords})(?!\\p{L})`,
+  `^\\(?(?:\\p{L}+\\s+){0,2}(?:${rowWords})\\s*[:=–-]\\s*(\\d+)\\s*\\)?[.;]?$`,
+  '^(?:count|кількість|количество|anzahl|liczba)\\s*[:=]?\\s*(\\d+)$',
+].map((each) => new RegExp(each, 'iu'))
+const trailer = /^(?:t|tr|trl|trailer|eof|footer|z|99)$/i
+
+/** Lines that a trailer may count beside the rows: a header and itself. */
+const mostBeside = 2
+
+/** The number of rows that a line below the table says; null if it says none. */
+function countIn(filled: readonly string[]): { readonly count: number; readonly beside: number } | null {
+  const [first = '', second = '', ...more] = filled
+  if (trailer.test(first) && more.length === 0 && /^\d{1,7}$/.test(second))
+    return { count: Number(second), beside: mostBeside }
+  const text = filled.length > 2 ? '' : filled.join(' ')
+  const digits = counts.map((pattern) => pattern.exec(text)?.[1]).find((found) => found !== undefined)
+  return digits === undefined ? null : { count: Number(digits), beside: 0 }
+}
+
+const sayingReasons: ReadonlySet<OutsideReason> = new Set(['tool-line', 'totals', 'note'])
+
+/** Reads how many rows a program says that its file has, in a line below the last of them or beside the list that it writes. */
+class ToldCounts {
+  #last: { readonly line: number; readonly count: number; readonly beside: number } | null = null
+  readonly #beside: ToldRecords | undefined
+  #rows = 0
+  #outside = 0
+
+  /** @param beside words beside the list of a document */
+  constructor(beside?: ToldRecords) {
+    this.#beside = beside
+  }
+
+  pass(record: Row, reason: OutsideReason | null): void {
+    if (reason === null) {
+      this.#rows += 1
+      this.#last = null
+      return
+    }
+    const told = !sayingReasons.has(reason)
+      ? null
+      : countIn(record.cells.map((cell) => cell.trim()).filter((cell) => cell !== ''))
+    // Lines above that one may be counted as rows.
+    if (told === null) this.#outside += 1
+    else this.#last = { line: record.line, ...told }
+  }
+
+  /** The count that disagrees with the rows that were read; null if it agrees, or if none is told. */
+  get differing(): ToldCount | null {
+    if (!this.#last) return this.#differingBeside
+    const { line, count, beside } = this.#last
+    const agrees = count >= this.#rows && count <= this.#rows + this.#outside + beside
+    return agrees ? null : { line, told: count, rows: this.#rows }
+  }
+
+  /** A list with fewer records than are told is a page of a longer one. */
+  get #differingBeside(): ToldCount | null {
+    if (!this.#beside) return null
+    const { key, count } = this.#beside
+    const isWhole = count !== null && count <= this.#rows + this.#outside
+    return isWhole ? null : { key, told: count, rows: this.#rows }
+  }
+}
+
+/** Beginnings of what programs write in the place of rows when they fail. */
+const beginnings = [
+  String.raw`(?:php\s+)?(?:(?:catchable |recoverable )?fatal error|parse error)\s*:`,
+  String.raw`(?:php\s+)?(?:warning|notice|deprecated)\s*:.*\bon line\s+\d+`,
+  String.raw`traceback \(most recent call last\)`,
+  String.raw`(?:[\w$]+\.)*[A-Z][\w$]*(?:Error|Exception)\b\s*(?::|$)`,
+  String.raw`(?:uncaught|unhandled) \w+`,
+  String.raw`exception in thread\b`,
+  String.raw`ORA-\d{5}\b`,
+  String.raw`SQLSTATE\[`,
+  String.raw`msg \d+, level \d+`,
+  String.raw`error(?: \d+)?(?:\s*\(\w+\).*)?\s*:`,
+  String.raw`(?:помилка|ошибка|fehler|błąd)(?:\s[^:]*)?(?::|$)`,
+  String.raw`panic:`,
+  String.raw`segmentation fault`,
+  String.raw`out of memory`,
+  String.raw`killed$`,
+  String.raw`(?:mysql|mysqldump|psql|pg_dump|sqlcmd|bcp|curl|wget|bash)\s*:`,
+  String.raw`(?:5\d\d|4\d\d) (?:[A-Z][\w-]* ?){1,4}$`,
+  String.raw`(?:execution |query |connection |request )?time-?d? ?out\b`,
+  String.raw`(?:lost connection|connection (?:lost|reset|refused|timed out|closed))\b`,
+  String.raw`(?:maximum execution time|allowed memory size)\b`,
+  String.raw`stack trace\s*:`,
+  String.raw`thrown in\b.*\bon line\b`,
+  String.raw`#\d+ (?:\{main\}|\/|\w:\\)`,
+  String.raw`at [\w.$<>]+\(.*\)`,
+]
+const begins = new RegExp(`^(?:<[^>]*>|[\\s"'#/*-])*(?:${beginnings.join('|')})`, 'iu')
+/** An error behind what was written of a row. */
+const holds = /(?:fatal|parse) error(?:<\/b>)?\s*:.*\bon line\b/iu
+const tags = /<\/?[a-z][^>]*>/giu
+const longest = 2_000
+
+/** The errors of the program that wrote a file which stand behind its last row. */
+class ProgramErrors {
+  readonly #columns: number
+  readonly #delimiter: string
+  /** The first of them; null if there is none. */
+  found: { readonly line: number; readonly value: string } | null = null
+
+  constructor({ header, delimiter }: RowPlan) {
+    this.#columns = header.length
+    this.#delimiter = delimiter
+  }
+
+  /** Takes the next record, with the reason for which it is no row. */
+  pass(record: Row, reason: OutsideReason | null): void {
+    const text = this.#mayBeError(record, reason) ? record.cells.join(this.#delimiter) : ''
+    if (text !== '' && text.length < longest && isProgramError(text))
+      this.found ??= { line: record.line, value: text.trim().slice(0, 80) }
+    else if (reason === null) this.found = null
+  }
+
+  #mayBeError(record: Row, reason: OutsideReason | null): boolean {
+    const isWhole = reason === null && record.length === this.#columns && this.#columns > 1
+    return !isWhole
+  }
+}
+
+const isProgramError = (raw: string): boolean =>
+  begins.test(raw.replaceAll(tags, '').trim()) || holds.test(raw)

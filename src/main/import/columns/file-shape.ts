@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { Fault } from '#shared/bridge/failure.ts'
 import {
   type Delimiter,
   delimiters,
@@ -7,17 +8,15 @@ import {
   type FileShapeChoice,
 } from '#shared/import/draft.ts'
 import type { FileFacts } from '#shared/import/file-facts.ts'
-import { Fault } from '#shared/bridge/failure.ts'
 import { decoderOf } from '../../files/text-decoder.ts'
-import type { Row } from '../rows/row.ts'
-import { type ReadOptions, readTable, type Table } from '../csv/read-table.ts'
-import { delimiterOfSepLine, isSepLine } from '../csv/sep-line.ts'
+import { columnNamed, columnOfHeader } from './column-names.ts'
+import { findHeader, knownNames, searchedRecords } from './find-header.ts'
 import { beginningMarks } from '../csv/file-seams.ts'
+import { type ReadOptions, readTable, type Table } from '../csv/read-table.ts'
 import { readBytes, type SourceFile } from '../csv/source-file.ts'
 import { detectEncoding, hasBom, sampleBytes } from '../encoding/detect-encoding.ts'
 import { repairedText } from '../encoding/spoilt-letters.ts'
-import { columnNamed, columnOfHeader } from './column-names.ts'
-import { findHeader, knownNames, searchedRecords } from './find-header.ts'
+import type { Row } from '../rows/row.ts'
 
 /** A file's first look: how its bytes become cells, its header and its first records. */
 export interface FileLook {
@@ -215,3 +214,12 @@ function findDecimalMark(header: readonly string[], sample: readonly Row[], deli
   if (commas !== points) return commas > points ? ',' : '.'
   return delimiter === ';' || delimiter === '\t' ? ',' : '.'
 }
+
+const sepLine = /^\uFEFF?"?sep=(.)"?$/i
+
+/** The delimiter that a file's first line names the way Excel does (`sep=;`), or null. */
+const delimiterOfSepLine = (line: string): string | null => sepLine.exec(line)?.[1] ?? null
+
+/** Whether the record is such a line: it is no record of the table. */
+const isSepLine = ({ line, cells }: Row, delimiter: string): boolean =>
+  line === 1 && sepLine.test(cells.join(delimiter))

@@ -1,17 +1,17 @@
 import { changeableFields } from '#shared/batch/field-lists.ts'
 import type { Operation } from '#shared/batch/operation.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
-import { type Finding, finding } from '../../writes/finding.ts'
-import { changesOf } from '../../writes/edit-changes.ts'
-import { type KnownPrice, withoutKnownPrice } from '../../writes/edit-price.ts'
-import { fingerprintOf, otherCreateOf } from '../../writes/fingerprint.ts'
-import type { SentBefore } from '../../writes/sent-before.ts'
-import type { Values } from '../../writes/values.ts'
 import { type CheckedRow, isValid } from '../check/checked-row.ts'
 import type { RowPlan } from '../check/row-plan.ts'
 import type { Compare, KnownAdverts } from './compare.ts'
-import { besideStock } from './compare-stock.ts'
-import { carFindings, compareRow, type CurrentAdvert, newerFindings } from './row-compare.ts'
+import { carFindings, compareRow, newerFindings } from './row-compare.ts'
+import { changesOf } from '../../writes/edit-changes.ts'
+import { type KnownPrice, withoutKnownPrice } from '../../writes/edit-price.ts'
+import { type Finding, finding } from '../../writes/finding.ts'
+import { fingerprintOf, otherCreateOf } from '../../writes/fingerprint.ts'
+import type { SentBefore } from '../../writes/sent-before.ts'
+import type { NewVehicle, StockMatch } from '../../writes/stock-match.ts'
+import type { Values } from '../../writes/values.ts'
 
 /**
  * Compares valid rows with what is known of their adverts and of earlier batches. Nothing is asked about creates while the
@@ -142,3 +142,42 @@ function besideAdvert(
     ...newer,
   ])
 }
+
+/** Adds to each create the warning that the stock has its vehicle already, unless it is known for a row that was sent before. */
+function besideStock(rows: readonly CheckedRow[], compare: Compare): readonly CheckedRow[] {
+  if (!compare.holdsStock) return rows
+  const places = rows.flatMap((row, at) => (isLookedFor(row) ? [at] : []))
+  if (places.length === 0) return rows
+  const found = compare.inStock(places.flatMap((at) => vehicleOf(rows[at])))
+  const compared = [...rows]
+  places.forEach((at, place) => {
+    const [row, match] = [rows[at], found[place]]
+    if (row && match) compared[at] = { ...row, problems: [...row.problems, inStock(match)] }
+  })
+  return compared
+}
+
+const askedAlready: ReadonlySet<string> = new Set(['sent-before', 'duplicate-row', 'in-stock-already'])
+
+/** A row that was sent before, is in the file twice, or has nearly the number of an advert, is asked about already. */
+const isLookedFor = (row: CheckedRow): boolean =>
+  row.operation === 'create' && isValid(row) && !row.problems.some(({ code }) => askedAlready.has(code))
+
+function vehicleOf(row: CheckedRow | undefined): NewVehicle[] {
+  if (!row) return []
+  const { marka_id, model_id, base_id, equip_id, version } = row.payload
+  return [
+    {
+      marka_id: Number(marka_id),
+      model_id: Number(model_id),
+      base_id: Number(base_id),
+      equip_id: Number(equip_id),
+      version: String(version ?? ''),
+    },
+  ]
+}
+
+const inStock = (match: StockMatch): Finding =>
+  'batch' in match
+    ? finding('', 'in-stock-already', '', { batch: match.batch })
+    : finding('', 'in-stock-already', String(match.autoId), { title: match.title })

@@ -1,12 +1,10 @@
 import type { Shift, Slip } from '#shared/import/draft.ts'
-import { type Finding, finding } from '../../writes/finding.ts'
 import { type CheckedRow, nothingSaid } from '../check/checked-row.ts'
-import type { RowPlan } from '../check/row-plan.ts'
 import { comparedCells } from '../check/named-car.ts'
-import { textOf } from '../../names/other-car.ts'
-import type { Slipped } from './longest-run.ts'
-import { type PricedRow, shiftedRun, shuffledRows } from './shifted-prices.ts'
-import { slippedTexts, type TitledText } from './shifted-texts.ts'
+import type { RowPlan } from '../check/row-plan.ts'
+import { leastMore, longestRun, type Slipped, type Whose } from './longest-run.ts'
+import { foundWords, textOf } from '../../names/other-car.ts'
+import { type Finding, finding } from '../../writes/finding.ts'
 
 /** So many rows that name another car than their advert are no slip of a single one, if they are a tenth of the file too. */
 const leastRows = 3
@@ -151,4 +149,109 @@ function titledText(row: CheckedRow, plan: RowPlan): TitledText | null {
   // A text that stays says nothing of the file.
   const isNew = typeof text === 'string' && text !== comparison?.before.auto_note
   return { line, title, hasAdvert, text: isNew ? text : '' }
+}
+
+/** A row of a file with the price that its advert has now. A price that slips without its currency is the same number. */
+interface PricedRow {
+  readonly line: number
+  readonly title: string
+  readonly price: number
+  /** In the row's currency. */
+  readonly live: number
+  readonly currency: number
+  /** In the advert's own. */
+  readonly own: string | number | undefined
+}
+
+/** A row with the price that the advert of another row has now. */
+type ShiftedPrice = Slipped<PricedRow>
+
+/** In a longer file chance finds longer runs. */
+const changesPerMore = 1_000
+/** So near to the price of another advert, and so far from that of the own one, a price was taken from there and changed. */
+const near = 0.03
+const far = 0.1
+/** Prices that all move by one amount, or by one share, are meant. */
+const oneShare = 0.01
+
+/**
+ * The longest run of rows most of whose changed prices are what the neighbouring row's advert costs now, or nearly, always that above or
+ * always that below; empty if there is none. Prices that are all raised or lowered by one amount or share are meant, though they may
+ * look so in a list with equal steps.
+ */
+function shiftedRun(rows: readonly PricedRow[]): readonly ShiftedPrice[] {
+  const least = rows.filter(isChanged).length / changesPerMore
+  const run = longestRun(rows, least, whosePrice)
+  const moves = run.map(({ row }) => row.price - row.live)
+  const shares = run.map(({ row }) => row.price / row.live)
+  const prices = new Set(run.map(({ row }) => row.price))
+  const isMeant = new Set(moves).size === 1 || Math.max(...shares) / Math.min(...shares) < 1 + oneShare
+  return isMeant || prices.size < leastMore ? [] : run
+}
+
+function whosePrice(row: PricedRow, other: PricedRow | undefined): Whose {
+  if (!isChanged(row)) return null
+  if (other?.live === row.price || other?.own === row.price) return 'other'
+  const isNear = other !== undefined && apart(row.price, other.live) <= near
+  if (isNear && apart(row.price, row.live) <= far) return null
+  return isNear ? 'other' : 'own'
+}
+
+const apart = (price: number, old: number): number => Math.abs(price - old) / old
+
+/** So many changed prices at least, and this share of them, are those of other rows when a column was sorted alone. */
+const leastShuffled = 5
+const shuffledShare = 0.95
+/** Prices that change places make no sum larger; those that are meant mostly do. */
+const mostDrift = 0.05
+
+/**
+ * The rows whose changed prices are those that other changed rows have now, each once, as a column leaves them that was sorted alone; empty if most
+ * are prices of their own.
+ */
+function shuffledRows(rows: readonly PricedRow[]): readonly ShiftedPrice[] {
+  const changed = rows.filter(isChanged)
+  if (changed.length < leastShuffled) return []
+  const byPrice = Map.groupBy(changed, ({ own, live }) => (typeof own === 'number' ? own : live))
+  const found = changed.flatMap((row): ShiftedPrice[] => {
+    const other = byPrice.get(row.price)?.pop()
+    return other ? [{ row, other }] : []
+  })
+  const moves = changed.map(({ price, own, live }) => price - (typeof own === 'number' ? own : live))
+  const drift = Math.abs(moves.reduce((sum, move) => sum + move, 0))
+  const moved = moves.reduce((sum, move) => sum + Math.abs(move), 0)
+  const prices = new Set(found.map(({ row }) => row.price))
+  return found.length >= changed.length * shuffledShare &&
+    drift <= moved * mostDrift &&
+    prices.size >= leastMore
+    ? found
+    : []
+}
+
+const isChanged = ({ price, live }: PricedRow): boolean => price !== live
+
+/** A row with a text that it puts on its car, which is known by its title. */
+interface TitledText {
+  readonly line: number
+  /** Make, model and more. */
+  readonly title: string
+  readonly text: string
+  /** False if it is a new car. */
+  readonly hasAdvert: boolean
+}
+
+/** In a longer file chance finds longer runs. */
+const textsPerMore = 1_000
+
+/** The longest run of rows most of whose texts name the car of the neighbouring row, and not their own; empty if there is none. */
+const slippedTexts = (rows: readonly TitledText[]): readonly Slipped<TitledText>[] =>
+  longestRun(rows, rows.length / textsPerMore, whoseText)
+
+function whoseText({ text, title }: TitledText, other: TitledText | undefined): Whose {
+  if (text === '') return null
+  const own = foundWords(text, title)
+  // A car that is offered for exchange is named beside the own one.
+  if (own.model) return 'own'
+  const others = other ? foundWords(text, other.title) : own
+  return others.model && (others.make || !own.make) ? 'other' : null
 }

@@ -1,12 +1,39 @@
 import type { CurrencyId } from '#shared/batch/currency.ts'
-import { type Finding, finding } from '../../writes/finding.ts'
 import type { CheckedRow } from '../check/checked-row.ts'
 import type { RowPlan } from '../check/row-plan.ts'
-import type { RowOfDraft } from '../draft/draft-row.ts'
 import { yearIn } from '../columns/year-column.ts'
 import type { Compare, ModelPrice } from './compare.ts'
-import { isPlaceholder } from './placeholder-price.ts'
-import { Rates } from './rates.ts'
+import type { RowOfDraft } from '../draft/draft-row.ts'
+import { type Finding, finding } from '../../writes/finding.ts'
+
+/** Prices in a currency for one dollar, roughly: a price that is asked about is three times another one. */
+const rough: Readonly<Record<CurrencyId, number>> = { 1: 1, 2: 0.9, 3: 42 }
+
+/** Rates of currencies, as own adverts show them with their prices. */
+class Rates {
+  readonly #perDollar: Record<CurrencyId, number> = { ...rough }
+
+  learn({ usd, eur, uah }: ModelPrice): void {
+    if (!usd) return
+    if (eur) this.#perDollar[2] = eur / usd
+    if (uah) this.#perDollar[3] = uah / usd
+  }
+
+  dollars(price: number, currency: CurrencyId): number {
+    return price / this.#perDollar[currency]
+  }
+
+  of(dollars: number, currency: CurrencyId): number {
+    return dollars * this.#perDollar[currency]
+  }
+
+  /** The price of an advert in dollars; null if it shows none. */
+  dollarsOf({ usd, eur, uah }: ModelPrice): number | null {
+    if (usd) return usd
+    if (eur) return this.dollars(eur, 2)
+    return uah ? this.dollars(uah, 3) : null
+  }
+}
 
 /** A price that is more than so many times that of most others, or a part of it as small, is asked about. */
 const mostTimes = 3
@@ -149,3 +176,14 @@ function carOf({ operation, payload, record }: CheckedRow, plan: RowPlan): CarPr
   const year = plan.yearIndex < 0 ? null : yearIn(record.text(plan.yearIndex))
   return { makeId, modelId, year, price, currency }
 }
+
+/** No new car costs less, or more, in dollars. */
+const least = 2_000
+const most = 1_000_000
+
+/** One digit again and again, or all in their order: 999999, 11111, 123456. */
+const filled = /^(?:([1-8])\1{4,}|(\d)\2{5,}|12345(?:6(?:7(?:89?)?)?)?)$/
+
+/** True if a price stands for one that isn't known yet: no new car costs that. */
+const isPlaceholder = (price: number, dollars: number): boolean =>
+  dollars < least || dollars > most || filled.test(String(price))

@@ -1,11 +1,10 @@
 import Papa from 'papaparse'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Delimiter, Encoding, LineEnd } from '#shared/import/file-facts.ts'
-import { endMark, lineEndsIn, Row } from '../rows/row.ts'
-import { readOddRow } from './odd-row.ts'
-import { misplacedQuote } from './quote-check.ts'
+import { misplacedQuote, readOddRow } from './odd-row.ts'
 import type { SourceFile } from './source-file.ts'
 import { readText } from './source-text.ts'
+import { endMark, lineEndsIn, Row } from '../rows/row.ts'
 
 /** A file's text as rows. */
 export interface Table {
@@ -151,7 +150,8 @@ function parsePiece(
         parser.abort()
         return
       }
-      add(cells, text.slice(start, text[cursor - 1] === '\n' ? cursor - 1 : cursor))
+      // A copy is as long as the row; what the parser filled is longer.
+      add(cells.slice(), text.slice(start, text[cursor - 1] === '\n' ? cursor - 1 : cursor))
       start = cursor
     },
   })

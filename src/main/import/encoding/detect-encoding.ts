@@ -1,12 +1,11 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Encoding } from '#shared/import/draft.ts'
+import { decoderOf } from '../../files/text-decoder.ts'
 import { readBytes, type SourceFile } from '../csv/source-file.ts'
-import { hasSignature, looksBinary } from '../csv/binary-file.ts'
 import { unreadable } from '../csv/source-text.ts'
-import { guessEncoding } from './guess-encoding.ts'
 import { joinedLines } from './joined-files.ts'
+import { negativeLogLikelihood } from './text-likelihood.ts'
 import { surveyUtf8 } from './utf8-survey.ts'
-import { wideEncodingOf } from './wide-text.ts'
 
 /** The part of a file from which its shape is found. */
 export const sampleBytes = 65_536
@@ -82,4 +81,138 @@ function narrowEncoding(source: SourceFile): { encoding: Encoding; guessed: bool
   }
   if (encoding === 'utf-8' && !sound) throw unreadable(source, 'utf-8')
   return { encoding, guessed: encoding !== 'utf-8' }
+}
+
+/** First bytes of files that are mistaken for CSV: spreadsheets, archives, pictures, documents, programs. */
+const signatures: readonly string[] = [
+  'PK\x03\x04',
+  '\xd0\xcf\x11\xe0',
+  '%PDF-',
+  '\x89PNG',
+  '\xff\xd8\xff',
+  'GIF8',
+  '\x1f\x8b',
+  '7z\xbc\xaf',
+  'Rar!',
+  'SQLite format 3\0',
+  '\x7fELF',
+  'MZ\x90',
+  '{\\rtf',
+]
+
+/** Tab, line feed, vertical tab, form feed and carriage return are text; the other control bytes are not. */
+const isControl = (byte: number): boolean => (byte < 0x20 && (byte < 0x09 || byte > 0x0d)) || byte === 0x7f
+
+/** Text may hold a stray NUL (a problem of its row); a file with this share of control bytes is no text. */
+const controlShare = 0.02
+const fewControls = 8
+
+/** Whether a file begins as no text does. */
+function hasSignature(sample: Uint8Array): boolean {
+  const start = Buffer.from(sample.subarray(0, 16)).toString('latin1')
+  return signatures.some((signature) => start.startsWith(signature))
+}
+
+/** Whether the beginning of a file that isn't UTF-16 is no text in any encoding that we read. */
+function looksBinary(sample: Uint8Array): boolean {
+  const controls = sample.reduce((count, byte) => count + (isControl(byte) ? 1 : 0), 0)
+  return controls > fewControls && controls > sample.length * controlShare
+}
+
+/** Of a text's units, this share has to be characters that adverts are written with. */
+const mostUsual = 0.95
+/** The same units in the wrong order of bytes are hardly ever such characters. */
+const leastUsual = 0.5
+
+type WideEncoding = Extract<Encoding, `utf-${16 | 32}${'le' | 'be'}`>
+
+const wideEncodings: readonly (readonly [WideEncoding, number, (view: DataView, at: number) => number])[] = [
+  ['utf-32le', 4, (view, at) => view.getUint32(at, true)],
+  ['utf-32be', 4, (view, at) => view.getUint32(at, false)],
+  ['utf-16le', 2, (view, at) => view.getUint16(at, true)],
+  ['utf-16be', 2, (view, at) => view.getUint16(at, false)],
+]
+
+/**
+ * The encoding of two or four bytes a character in which a file's beginning is text, or null. Such a text needs no NUL
+ * bytes: in Cyrillic every other byte is a 4.
+ */
+function wideEncodingOf(sample: Uint8Array): WideEncoding | null {
+  const shares = wideEncodings.map(([encoding, width, unitAt]) => ({
+    encoding,
+    width,
+    share: usualShare(sample, width, unitAt),
+  }))
+  const found = shares.find(({ share }) => share >= mostUsual)
+  if (!found) return null
+  const reversed = shares.find(({ encoding, width }) => width === found.width && encoding !== found.encoding)
+  return reversed && reversed.share > leastUsual ? null : found.encoding
+}
+
+function usualShare(
+  sample: Uint8Array,
+  width: number,
+  unitAt: (view: DataView, at: number) => number,
+): number {
+  const view = new DataView(sample.buffer, sample.byteOffset, sample.byteLength)
+  const units = Math.floor(sample.length / width)
+  if (units < 2) return 0
+  let usual = 0
+  for (let unit = 0; unit < units; unit++) if (isUsual(unitAt(view, unit * width))) usual += 1
+  return usual / units
+}
+
+/** Printable ASCII, line ends, Latin letters with marks, Cyrillic, general punctuation, € ₴ №. */
+const isUsual = (unit: number): boolean =>
+  (unit >= 0x20 && unit <= 0x7e) ||
+  (unit >= 0x09 && unit <= 0x0d) ||
+  (unit >= 0xa0 && unit <= 0x17f) ||
+  (unit >= 0x400 && unit <= 0x4ff) ||
+  (unit >= 0x2010 && unit <= 0x203a) ||
+  unit === 0x20ac ||
+  unit === 0x20b4 ||
+  unit === 0x2116
+
+/** Bytes that are UTF-8 throughout are hardly ever so by chance. */
+const soundUtf8 = -3
+
+/** What a file can be, with what speaks against each before a byte is read (in nats). Excel writes windows-1251. */
+const candidates: readonly (readonly [Encoding, number])[] = [
+  ['windows-1251', 0],
+  ['windows-1252', 1],
+  ['windows-1250', 1],
+  ['koi8-u', 3],
+  ['ibm866', 3],
+  ['cp1125', 3],
+  ['x-mac-cyrillic', 4],
+  ['iso-8859-5', 4],
+]
+
+/** The likeliest text must be e^5 times as likely as the next one; else the person is asked for the encoding. */
+const surely = 5
+
+interface EncodingGuess {
+  readonly encoding: Encoding
+  /** Encodings that read the bytes as another text which is nearly as likely; empty if the guess is sure. */
+  readonly rivals: readonly Encoding[]
+}
+
+/** Letters enough to be sure: reading on changes nothing. */
+const bytesRead = 2_000
+
+/**
+ * Finds which encoding makes Ukrainian, Russian or Latin text of lines with high bytes. Encodings that read the same
+ * text agree: between these it does not matter.
+ */
+function guessEncoding(bytes: Uint8Array, isUtf8: boolean): EncodingGuess {
+  const utf8: readonly [Encoding, number] = ['utf-8', isUtf8 ? soundUtf8 : 0]
+  const [best, ...others] = [utf8, ...candidates]
+    .map(([encoding, prior]) => {
+      const text = decoderOf(encoding, 'lenient').decode(bytes.subarray(0, bytesRead), false)
+      return { encoding, text, cost: negativeLogLikelihood(text) + prior }
+    })
+    .sort((one, other) => one.cost - other.cost)
+  if (!best) throw new Error('there are no candidates')
+  const rivals = others.filter(({ text, cost }) => text !== best.text && cost - best.cost < surely)
+  return { encoding: best.encoding, rivals: rivals.map(({ encoding }) => encoding) }
 }

@@ -1,10 +1,8 @@
 import { Fault } from '#shared/bridge/failure.ts'
+import { mostCells } from '../csv/read-table.ts'
 import type { SourceFile } from '../csv/source-file.ts'
 import { type ElementKind, kindsIn, readElementTree } from './element-tree.ts'
 import type { MarkupHandler } from './markup.ts'
-import { flowingText, inlinePaths } from './inline-markup.ts'
-import { rowElements } from './row-elements.ts'
-import { mostCells } from '../csv/read-table.ts'
 import type { RowWriter } from './row-writer.ts'
 import { withTypedPrices } from './typed-prices.ts'
 import { readElements } from './xml-document.ts'
@@ -169,4 +167,75 @@ interface OpenElement {
   readonly path: string
   readonly name: string | undefined
   text: string
+}
+
+/** Elements of HTML that mark up words in a line, and those that begin a line of their own. */
+const [inLine, ofLines] = [
+  new Set('a abbr b big em font i mark s small span strike strong sub sup u'.split(' ')),
+  new Set('blockquote br center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre ul'.split(' ')),
+]
+
+/**
+ * Elements of HTML in a text, as descriptions have them: `<text>Not <b>damaged</b></text>`. In an element that never holds a
+ * text of its own they are parts like any others.
+ * @returns their paths from the row on
+ */
+function inlinePaths(row: ElementKind): ReadonlySet<string> {
+  const inline = new Set<ElementKind>()
+  for (const kind of kindsIn(row)) {
+    const isOfHtml = inLine.has(kind.name.toLowerCase()) || ofLines.has(kind.name.toLowerCase())
+    // What holds it comes before it.
+    if (isOfHtml && kind.parent && (kind.parent.hasText || inline.has(kind.parent))) inline.add(kind)
+  }
+  return new Set([...inline].map((kind) => kind.path.slice(row.path.length + 1)))
+}
+
+/** The words of such an element as a part of the text around it. */
+function flowingText(path: string, text: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
+  if (inLine.has(name)) return text
+  return text.trim() === '' ? '\n' : `\n${text.trim()}\n`
+}
+
+/** What lists of cars call an entry, in small letters: a list of one car repeats nothing. */
+const usualNames = new Set(
+  (
+    'offer ad ads_item advert advertisement car vehicle auto automobile item entry listing product record row unit ' +
+    'предложение товар авто автомобіль автомобиль оголошення объявление рядок строка'
+  ).split(' '),
+)
+
+/** So many are offered to choose from. */
+const mostOffered = 20
+
+/**
+ * The kinds of elements that may be the rows of a document, the likeliest first: those that repeat in one element and hold
+ * others, then those with nothing but attributes. The more values each has, and the more of them there are, the likelier.
+ */
+function rowElements(top: ElementKind): readonly ElementKind[] {
+  const candidates = [...kindsIn(top)].filter(isCandidate)
+  const withChildren = candidates.filter(({ children }) => children.size > 0)
+  const others = candidates.filter(({ children, attributes }) => children.size === 0 && attributes.size > 1)
+  return [...byLikelihood(withChildren), ...byLikelihood(others)].slice(0, mostOffered)
+}
+
+const isCandidate = ({ repeated, name }: ElementKind): boolean =>
+  repeated || usualNames.has(name.toLowerCase())
+
+const byLikelihood = (kinds: readonly ElementKind[]): ElementKind[] =>
+  kinds
+    .map((kind) => ({ kind, score: valuesOf(kind) * Math.log2(1 + kind.count), depth: depthOf(kind) }))
+    // What is nearer to the root holds the other.
+    .toSorted((one, other) => other.score - one.score || one.depth - other.depth)
+    .map(({ kind }) => kind)
+
+const depthOf = ({ parent }: ElementKind): number => (parent ? depthOf(parent) + 1 : 0)
+
+/** How many values one element has: its attributes and what is in it, but not in a list of it. */
+function valuesOf(kind: ElementKind): number {
+  let count = kind.attributes.size
+  for (const child of kind.children.values())
+    if (child.children.size === 0) count += 1 + child.attributes.size
+    else if (!child.repeated) count += valuesOf(child)
+  return count
 }

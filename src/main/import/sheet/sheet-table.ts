@@ -1,10 +1,13 @@
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import { type FailureCode, type FailureDetails, Fault } from '#shared/bridge/failure.ts'
 import type { FileState } from '../csv/file-digest.ts'
 import { withSource } from '../csv/source-file.ts'
 import type { ConvertedFile, ConvertRequest } from './convert-sheet.ts'
 import { refuseOtherFiles } from './other-files.ts'
 import { sheetKindOf } from './sheet-kind.ts'
-import { convertInThread } from './sheet-thread.ts'
+import { hugeSheet, slowSheet } from './zip-directory.ts'
 
 /** The rows of a sheet, or a text that was in another file, as they were written. */
 export interface SheetTable {
@@ -47,3 +50,45 @@ const convertHere = async (request: ConvertRequest): Promise<ConvertedFile> =>
 
 const isSameState = (one: FileState, other: FileState): boolean =>
   one.bytes === other.bytes && one.changedAt === other.changedAt
+
+/** What the thread answers. */
+export interface Converted {
+  readonly file?: ConvertedFile
+  readonly fault?: { readonly code: FailureCode; readonly details: FailureDetails }
+}
+
+/** Megabytes: texts of a workbook that are more than this are no stock of a dealership. */
+const mostMemory = 1_024
+
+/** Milliseconds: a million rows take a third of this on a slow machine. */
+const mostTime = 120_000
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+
+/**
+ * Writes one sheet of a spreadsheet as records, in a thread whose memory and time are limited.
+ * @param entry `sheet-worker.cjs` beside the bundle, or its source
+ * @throws what convertSheet throws; Fault `sheet-too-large` if the memory is too small or the time too short for it
+ */
+async function convertInThread(entry: URL, request: ConvertRequest): Promise<ConvertedFile> {
+  const worker = new Worker(entry, {
+    name: 'sheet',
+    workerData: request,
+    resourceLimits: { maxOldGenerationSizeMb: mostMemory },
+  })
+  const expired = new AbortController()
+  const limit = setTimeout(() => expired.abort(slowSheet(request.fileName)), mostTime)
+  const answered = once(worker, 'message', { signal: expired.signal }).then(([answer]) => answer as Converted)
+  try {
+    const { file, fault } = await answered
+    if (file) return file
+    throw fault ? new Fault(fault.code, fault.details) : new Error('the sheet worker answered nothing')
+  } catch (error) {
+    expired.signal.throwIfAborted()
+    throw isOutOfMemory(error) ? hugeSheet(request.fileName) : error
+  } finally {
+    clearTimeout(limit)
+    await worker.terminate()
+  }
+}

@@ -1,14 +1,21 @@
+import { currencies, currencyIds } from '#shared/batch/currency.ts'
 import { isHeldBack } from '#shared/stock/stock-actions.ts'
-import type { RowOfDraft } from '../draft/draft-row.ts'
+import { check } from '../check/check.ts'
+import { type CheckedRow, nothingSaid } from '../check/checked-row.ts'
+import type { CurrentAdvert } from '../compare/row-compare.ts'
+import { RowOfDraft } from '../draft/draft-row.ts'
+import type { Row } from '../rows/row.ts'
+import { compareCars } from './car-compare.ts'
 import { decide } from './decide.ts'
-import { findingOf, isUnsent } from './decision-findings.ts'
 import type { DecisionParts } from './decision-parts.ts'
-import type { Car, Decisions, Verdict } from './decisions.ts'
+import type { Car, Decisions, MissingCar, Verdict } from './decisions.ts'
 import { missingClues } from './missing-clues.ts'
-import { missingRows } from './missing-rows.ts'
 import { openCars } from './open-cars.ts'
+import { type MissingRow, rowOfMissing } from './stock-cells.ts'
+import type { LinkFact } from './stock-facts.ts'
 import { type StagedCar, StockPlan } from './stock-plan.ts'
-import { twinCount } from './twins.ts'
+import { isWhole, trimName } from './vehicle-marks.ts'
+import { type Finding, finding } from '../../writes/finding.ts'
 
 /** Decides about all cars of a checked file: rows that wait or are asked about are held, and those of missing cars added. */
 export function applyDecisions(rows: RowOfDraft[], parts: DecisionParts): StockPlan {
@@ -63,5 +70,121 @@ function stagedCar(car: Car, decisions: Decisions): StagedCar {
     ...{ line: car.line, key: car.key?.key ?? '', action, reason, other, autoId },
     candidates: [...candidates].map((candidate) => ({ ...candidate, why: [...candidate.why] })),
     missing: false,
+  }
+}
+
+/** Whether there is nothing to send. */
+const isUnsent = ({ action }: Verdict): boolean =>
+  action === 'unchanged' || action === 'kept' || action === 'missing'
+
+/** Why a row is held back or not sent, as a problem of the row. @param key the number, or what is in its place */
+function findingOf({ action, reason, other, autoId, otherLine, candidates }: Verdict, key: string): Finding {
+  if (reason === 'equal-row') return finding('', 'equal-row', key, { line: otherLine ?? '' })
+  const first = candidates[0]
+  return {
+    ...finding('', 'stock-question', key, {
+      action,
+      reason: reason ?? '',
+      other: other ?? '',
+      autoId: autoId ?? first?.autoId ?? '',
+      line: otherLine ?? '',
+      candidates: candidates.length,
+    }),
+    severity: 'error',
+  }
+}
+
+/**
+ * How many of the cars that are created have a twin in the file: another number, the same make, model, modification and
+ * equipment. Each gets an advert of its own.
+ */
+function twinCount(
+  cars: readonly Car[],
+  { verdicts }: Pick<Decisions, 'verdicts'>,
+  links: ReadonlyMap<string, LinkFact>,
+): number {
+  const trims = new Map<string, { keys: Set<string>; created: number }>()
+  for (const { key, line, vehicle } of cars) {
+    const found = verdicts.get(line)
+    const own = vehicle ?? links.get(key?.key ?? '')?.vehicle
+    if (!key || !found || !own || !isWhole(own)) continue
+    const trim = trims.get(trimName(own)) ?? { keys: new Set(), created: 0 }
+    trim.keys.add(key.key)
+    if (found.action === 'create') trim.created += 1
+    trims.set(trimName(own), trim)
+  }
+  return [...trims.values()].reduce((sum, { keys, created }) => sum + (keys.size > 1 ? created : 0), 0)
+}
+
+const noFields = { fields: {}, out: null, isUnsaid: false, isStale: false }
+
+/** A row of a car that the file lacks, with what is decided about it. */
+interface MissingOfPlan {
+  readonly row: RowOfDraft
+  readonly car: StagedCar
+  readonly verdict: Verdict
+}
+
+/** Makes a row for each car that the file lacks, from a line behind those of the file on. */
+function missingRows(
+  cars: readonly MissingCar[],
+  firstLine: number,
+  {
+    compare,
+    columns,
+    rowPlan: plan,
+    request,
+  }: Pick<DecisionParts, 'compare' | 'columns' | 'rowPlan' | 'request'>,
+): MissingOfPlan[] {
+  const ids = cars.map(({ autoId }) => autoId)
+  const known = compare?.adverts(ids, ['currency_id']).current ?? new Map<number, CurrentAdvert>()
+  const rows = cars.map((car, at) =>
+    rowOfMissing(columns, missingRow(car, known.get(car.autoId)), firstLine + at),
+  )
+  const compared = compareCars(
+    rows.filter((_, at) => cars[at]?.does !== 'nothing').map((row) => check(row, plan)),
+    {
+      ...{ plan, compare, byHand: request.facts.byHand },
+      known: () => noFields,
+    },
+  )
+  const sent = new Map(compared.map(({ row }) => [row.record.line, row]))
+  return rows.flatMap((row, at) => {
+    const car = cars[at]
+    if (!car) return []
+    const { key, autoId, verdict } = car
+    const { action, reason, other } = verdict
+    const checked = sent.get(row.line) ?? untouched(row, known.get(autoId))
+    return [
+      {
+        row: new RowOfDraft(checked),
+        car: { line: row.line, key, action, reason, other, autoId, candidates: [], missing: true },
+        verdict,
+      },
+    ]
+  })
+}
+
+/** The row of a car about which nothing is done. */
+function untouched(record: Row, advert: CurrentAdvert | undefined): CheckedRow {
+  const comparison = {
+    title: advert?.title ?? '',
+    before: {},
+    rowPrice: null,
+    unchanged: true,
+    replacesText: false,
+    priceStep: null,
+  }
+  return { record, operation: 'edit', payload: nothingSaid, problems: [], comparison }
+}
+
+function missingRow({ key, autoId, does }: MissingCar, advert: CurrentAdvert | undefined): MissingRow {
+  const currency = currencyIds.find((id) => id === advert?.values.currency_id)
+  return {
+    key,
+    autoId,
+    operation: does === 'delete' ? 'delete' : 'edit',
+    inStock: does === 'not-in-stock' ? '0' : '',
+    currency: currency === undefined ? '' : currencies[currency],
   }
 }

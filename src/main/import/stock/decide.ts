@@ -1,12 +1,10 @@
-import { type AlikeKeys, answersOf } from './alike-keys.ts'
-import { brakeOf } from './brakes.ts'
-import type { Car, Decisions, MissingCar, Verdict } from './decisions.ts'
+import type { BrakeCode } from '#shared/stock/stock-actions.ts'
+import { AlikeKeys, answersOf, type IsApart } from './alike-keys.ts'
+import type { Brake, Car, Decisions, MissingCar, Verdict } from './decisions.ts'
 import { Doubts } from './doubts.ts'
 import { FirstLinks } from './first-links.ts'
 import { keyedVehicle, knownStock, type KnownStock } from './known-stock.ts'
-import { missingFile, missingLink, missingLive } from './missing-states.ts'
-import { otherKeys } from './other-keys.ts'
-import { rowStates, type RowState } from './row-states.ts'
+import { type RowState, rowStates } from './row-states.ts'
 import type { LinkFact, StockFacts } from './stock-facts.ts'
 import { type FileState, type LinkState, type LiveState, tableLine } from './stock-table.ts'
 import { isOtherVehicle } from './vehicle-marks.ts'
@@ -142,3 +140,116 @@ function countsOf(
     creates: [...verdicts.values()].filter(({ action }) => action === 'create').length,
   }
 }
+
+/** A program that writes the same stock once more does so much later; a file that was cut and lies there is no second one. */
+const secondFileAfter = 12 * 60 * 60 * 1000
+
+/**
+ * The file's part of the state of a number that it lacks. One file alone may have been cut: what can't be undone waits for a second one in a row,
+ * with other content or written much later.
+ */
+function missingFile({ lacked }: LinkFact, { missing, file }: StockFacts): FileState {
+  if (missing !== 'delete') return missing === 'keep' ? 'lacks-keep' : 'lacks-out'
+  const isSecond =
+    !!lacked &&
+    (lacked.sha256 !== file.sha256 || Date.parse(file.asOf) - Date.parse(lacked.at) >= secondFileAfter)
+  return isSecond ? 'lacks' : 'lacks-first'
+}
+
+function missingLink(link: LinkFact, { held }: KnownStock, facts: StockFacts): LinkState {
+  const row = held.get(link.key)
+  if (row) return row.why
+  if (link.gone) return 'gone'
+  if (facts.missing === 'not-in-stock' && link.out && isSurelyOut(link, facts)) return `out-by-${link.out}`
+  return link.byLikeness ? 'by-likeness' : 'live'
+}
+
+function missingLive({ key, priced }: LinkFact, { fields }: StockFacts): LiveState {
+  if (fields.get(key)?.in_stock?.pinned) return 'stock-pinned'
+  return priced ? 'there' : 'price-unknown'
+}
+
+/** An advert that is out by the file, though the file gave no 0 last, is one of which an answer was lost: it is put out again. */
+const isSurelyOut = ({ key, out }: LinkFact, { fields }: StockFacts): boolean =>
+  out === 'person' || fields.get(key)?.in_stock?.given === 0
+
+/**
+ * The keys that a new one may be another number or another spelling of: missing ones, held ones that the file lacks, and those
+ * whose row is about another vehicle than their advert is, as if all numbers had moved on by one.
+ * @param isAsked a person is asked whether a car left and another of its trim came
+ */
+function otherKeys(cars: readonly Car[], known: KnownStock, isAsked: boolean, isApart: IsApart): AlikeKeys {
+  const others = new AlikeKeys(isApart)
+  for (const link of known.links.values()) if (!known.present.has(link.key)) addAbsent(others, link, isAsked)
+  for (const held of known.held.values()) {
+    if (known.present.has(held.key)) continue
+    others.addSpelling(held)
+    if (held.vehicle) others.addVehicle(held)
+  }
+  for (const keyed of known.elsewhere) others.addSpelling(keyed)
+  for (const car of cars) if (car.key) addPresent(others, car, known)
+  return others
+}
+
+/** What a person deleted must not come back under another number, unless all that comes is known to be another car. */
+function addAbsent(others: AlikeKeys, link: LinkFact, isAsked: boolean): void {
+  const { state, endedBy, gone, ofSource, isElsewhere, silentSource } = link
+  if (state === 'ended' && endedBy === 'file') return
+  others.addSpelling(link)
+  const isOver = state === 'ended' || gone
+  const isAbsent = ofSource || (!isElsewhere && silentSource === null)
+  if (isAbsent && (isAsked || !isOver)) others.addVehicle(link)
+}
+
+function addPresent(others: AlikeKeys, car: Car, known: KnownStock): void {
+  const keyed = keyedVehicle(car, known)
+  others.addSpellingOfModel(keyed)
+  const link = known.links.get(keyed.key)
+  if (link?.state === 'live' && isOtherVehicle(car.vehicle, link.vehicle)) others.addVehicle(link)
+}
+
+/** So many missing cars are never too many, and so many percent of all are. */
+const fewMissing = 2
+const mostPercent = 20
+
+/** What is counted of a file and the links of its source. */
+interface Counts {
+  readonly rows: number
+  /** Live links of the source with an advert that is there; those of them whose key the file lacks. */
+  readonly links: number
+  readonly missing: number
+  /** Adverts that the file would make. */
+  readonly creates: number
+}
+
+/**
+ * Why nothing of the file is taken; null if it looks whole. A brake is lifted by the number that it told and no other:
+ * what lifts it stays in a line of a timetable, and must not lift the next one.
+ */
+function brakeOf({ rows, links, missing, creates }: Counts, facts: StockFacts): Brake | null {
+  const { maxMissing, maxNew, seesOwn } = facts
+  const expected = expectedRows(rows, links, facts)
+  if (expected !== null) return brake('fewer-rows', rows, expected)
+  const most = maxMissing ?? Math.max(fewMissing, Math.floor((links * mostPercent) / 100))
+  if (missing > most) return brake('many-missing', missing, links)
+  // They can't be compared with own adverts: those made by hand, or by another program, would get a second one.
+  return seesOwn || creates <= (maxNew ?? 0) ? null : brake('new-unseen', creates, links)
+}
+
+/** The rows that a file should have which looks cut, as well as that is known; null if it looks whole. */
+function expectedRows(rows: number, links: number, facts: StockFacts): number | null {
+  const { file, expectedRows: confirmed, largestOfWeek } = facts
+  const usual = largestOfWeek || links
+  if (confirmed !== null) return rows === confirmed ? null : confirmed
+  if (rows === 0) return usual
+  if (file.toldRows !== null) return file.toldRows
+  if (file.isCut) return Math.max(usual, rows + 1)
+  return rows * 2 < largestOfWeek ? usual : null
+}
+
+const brake = (code: BrakeCode, count: number, of: number): Brake => ({
+  code,
+  count,
+  of,
+  percent: of === 0 ? 0 : Math.round((count / of) * 100),
+})

@@ -1,11 +1,10 @@
+import { type CurrencyId, currencyIds } from '#shared/batch/currency.ts'
 import type { CandidateReason } from '#shared/stock/stock-actions.ts'
 import type { IsApart } from './alike-keys.ts'
-import { advertMarks, carMarks, type CarMarks, reasonsFor } from './candidate-reasons.ts'
 import type { Candidate, Car } from './decisions.ts'
 import { Grouped } from './grouped.ts'
-import { SortedPrices } from './sorted-prices.ts'
-import { advertName, type HeldFact, type UnlinkedAdvert } from './stock-facts.ts'
-import { modelName } from './vehicle-marks.ts'
+import { advertName, type HeldFact, type UnlinkedAdvert, type Vehicle } from './stock-facts.ts'
+import { isModelKnown, isWhole, modelName, trimName } from './vehicle-marks.ts'
 
 /** A question names no more: the adverts of the same trim or price, then the nearest by price. */
 const mostCandidates = 10
@@ -104,3 +103,114 @@ const grades = { certain: 0, likely: 1, possible: 2 } as const
 /** Those that are equally sure stay in the order in which they were found. */
 const surestFirst = (left: Candidate, right: Candidate): number =>
   grades[left.grade] - grades[right.grade] || right.why.length - left.why.length
+
+/** Prices are near each other within so many percent. */
+const nearPercent = 10
+
+/** What speaks for an advert's being a car's own, and what against it. */
+function reasonsFor(car: Car, advert: UnlinkedAdvert): CandidateReason[] {
+  const { vehicle, year } = car
+  const reasons: (CandidateReason | false)[] = [
+    car.autoId === advert.autoId && 'id-column',
+    trimReason(vehicle, advert),
+    priceReason(car, advert),
+    year !== null && year === advert.year && 'same-year',
+    isOfModel(vehicle, advert) && 'same-model',
+  ]
+  return reasons.filter((reason) => reason !== false)
+}
+
+const isOfModel = (vehicle: Vehicle | null, { makeId, modelId }: UnlinkedAdvert): boolean =>
+  vehicle?.[0] === makeId && vehicle[1] === modelId
+
+/** Only a create of our own tells the modification and equipment of an advert: no read shows them. */
+function trimReason(vehicle: Vehicle | null, advert: UnlinkedAdvert): CandidateReason | false {
+  if (!advert.trim || !vehicle || !isWhole(vehicle)) return false
+  return trimName(vehicle) === trimName(vehicleOf(advert)) ? 'same-trim' : 'other-trim'
+}
+
+function priceReason({ price, currency }: Car, { prices }: UnlinkedAdvert): CandidateReason | false {
+  const shown = currency === null ? undefined : prices[currency]
+  if (price === null || shown === undefined) return false
+  if (Math.round(shown) === Math.round(price)) return 'same-price'
+  return Math.abs(shown - price) * 100 <= price * nearPercent && 'near-price'
+}
+
+/** Under what an advert is found: its make and model, its trim, each of its prices. */
+function advertMarks(advert: UnlinkedAdvert): string[] {
+  const vehicle = vehicleOf(advert)
+  const ofPrice = currencyIds.flatMap((currency) => {
+    const price = advert.prices[currency]
+    return price === undefined ? [] : [priceMark(vehicle, price, currency)]
+  })
+  return ['any', modelMark(vehicle), ...(advert.trim ? [trimMark(vehicle)] : []), ...ofPrice]
+}
+
+const vehicleOf = ({ makeId, modelId, trim }: UnlinkedAdvert): Vehicle => [
+  makeId,
+  modelId,
+  trim?.[0] ?? 0,
+  trim?.[1] ?? 0,
+]
+
+/** The marks of the adverts that may be a car's own, from the widest group to the narrowest. */
+interface CarMarks {
+  readonly model: string
+  readonly trim: string | null
+  readonly price: string | null
+}
+
+function carMarks({ vehicle, price, currency }: Car): CarMarks {
+  if (!vehicle || !isModelKnown(vehicle)) return { model: 'any', trim: null, price: null }
+  return {
+    model: modelMark(vehicle),
+    trim: isWhole(vehicle) ? trimMark(vehicle) : null,
+    price: price === null || currency === null ? null : priceMark(vehicle, price, currency),
+  }
+}
+
+const modelMark = (vehicle: Vehicle): string => `model ${modelName(vehicle)}`
+const trimMark = (vehicle: Vehicle): string => `trim ${trimName(vehicle)}`
+const priceMark = (vehicle: Vehicle, price: number, currency: number): string =>
+  `price ${modelName(vehicle)} ${String(currency)} ${String(Math.round(price))}`
+
+/** Adverts in the order of their prices in one currency; those without such a price are left out. */
+class SortedPrices {
+  readonly #sorted: readonly (readonly [price: number, advert: UnlinkedAdvert])[]
+
+  constructor(adverts: Iterable<UnlinkedAdvert>, currency: CurrencyId) {
+    this.#sorted = [...adverts]
+      .flatMap((advert) => {
+        const price = advert.prices[currency]
+        return price === undefined ? [] : [[price, advert] as const]
+      })
+      .toSorted(([left], [right]) => left - right)
+  }
+
+  /** All of them, the nearest to a price first. */
+  *near(price: number): Generator<UnlinkedAdvert, void> {
+    let above = this.#firstFrom(price)
+    let below = above - 1
+    for (;;) {
+      const [left, right] = [this.#sorted[below], this.#sorted[above]]
+      if (left && (!right || price - left[0] <= right[0] - price)) {
+        yield left[1]
+        below -= 1
+      } else if (right) {
+        yield right[1]
+        above += 1
+      } else return
+    }
+  }
+
+  /** The place of the first price that isn't below. */
+  #firstFrom(price: number): number {
+    let [low, high] = [0, this.#sorted.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#sorted[middle]?.[0] ?? 0) < price) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}

@@ -3,8 +3,10 @@ import type { ColumnJoins } from '#shared/import/column-joins.ts'
 import type { Constants } from '#shared/import/column-map.ts'
 import type { ColumnMapping } from '#shared/import/draft.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
-import { yearColumn } from '../columns/year-column.ts'
+import type { StockFilter } from '#shared/stock/stock-check.ts'
 import type { HeaderPlace } from '../columns/header.ts'
+import { yearColumn } from '../columns/year-column.ts'
+import type { Row } from '../rows/row.ts'
 
 /** The columns of a file as it is, and what every row has besides. */
 export interface FileColumns {
@@ -134,3 +136,21 @@ const shiftedJoins = (joins: ColumnJoins, shift: number): ColumnJoins =>
       { ...join, columns: join.columns.map((index) => index + shift) },
     ]),
   )
+
+/**
+ * Finds which rows of a file are of the stock; the others are used cars and the like.
+ * @param filter null: all rows are
+ * @throws Fault `key-column-missing` if the file has no such column
+ */
+export function isOfStock(
+  filter: StockFilter | null,
+  header: readonly string[],
+  place: HeaderPlace,
+): (row: Row) => boolean {
+  if (!filter) return () => true
+  const column = columnOf(filter.column, header, place, 'filter')
+  const values = new Set(filter.values.map(comparable))
+  return (row) => values.has(comparable(row.meantText(column)))
+}
+
+const comparable = (text: string): string => text.normalize('NFC').trim().toLowerCase()

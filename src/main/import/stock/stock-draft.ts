@@ -1,7 +1,5 @@
 import { currencies } from '#shared/batch/currency.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
-import type { Finding } from '../../writes/finding.ts'
-import { keyIn } from '../../writes/stock-key.ts'
 import { check } from '../check/check.ts'
 import type { CheckedRow } from '../check/checked-row.ts'
 import { type FileTable, lostLines } from '../check/lost-lines.ts'
@@ -14,13 +12,14 @@ import { applyDecisions } from './apply-decisions.ts'
 import { compareCars } from './car-compare.ts'
 import { CarReader } from './car-reader.ts'
 import type { Car } from './decisions.ts'
-import { breaksOff } from './file-end.ts'
 import { frontCells, type RowOpening } from './stock-cells.ts'
 import type { StockColumns } from './stock-columns.ts'
 import type { FieldFacts, LinkFact } from './stock-facts.ts'
 import type { StockPlan } from './stock-plan.ts'
-import type { StockNote } from '../../writes/stock-file.ts'
 import type { StockRequest } from './stock-request.ts'
+import type { Finding } from '../../writes/finding.ts'
+import type { StockNote } from '../../writes/stock-file.ts'
+import { keyIn } from '../../writes/stock-key.ts'
 
 const noFields: FieldFacts = {}
 
@@ -215,3 +214,10 @@ export class StockDraft {
 }
 
 const toldCodes: ReadonlySet<string> = new Set(['kept-by-hand', 'kept-pinned', 'stays-out-of-stock'])
+
+/**
+ * Tells a file that breaks off in its last row: this one alone lacks cells at its end.
+ * @param columns cells of the header; 0 if rows of the file may be shorter, as in a sheet
+ */
+const breaksOff = (rows: readonly Row[], columns: number): boolean =>
+  (rows.at(-1)?.length ?? columns) < columns && rows.slice(0, -1).every(({ length }) => length >= columns)

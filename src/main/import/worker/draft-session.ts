@@ -12,14 +12,13 @@ import type { DraftPlan } from '../draft/draft-plan.ts'
 import type { RowOfDraft } from '../draft/draft-row.ts'
 import { summarise } from '../draft/draft-summary.ts'
 import { DraftVehicles } from '../draft/draft-vehicles.ts'
-import { keptRows, readKeptChanges, writeKeptChanges } from '../draft/kept-changes.ts'
 import { plannedRow, writePlannedRows } from '../draft/planned-rows.ts'
 import { findRepeats } from '../draft/repeats.ts'
 import { filtered, mayBeSecond, type RowFilter } from '../draft/row-filter.ts'
-import type { Row } from '../rows/row.ts'
 import { shownRow } from '../draft/shown-row.ts'
-import { Steps } from '../draft/steps.ts'
+import { keptRows, readKeptChanges, Steps, writeKeptChanges } from '../draft/steps.ts'
 import { type AskedVehicles, askedVehicles } from '../draft/unnamed-vehicles.ts'
+import type { Row } from '../rows/row.ts'
 import type { FoundAdvert, StockDecisions, StockPlan } from '../stock/stock-plan.ts'
 import type { StockRequest } from '../stock/stock-request.ts'
 import type { CheckRequest, DraftSource, Origin } from './draft-source.ts'
@@ -38,7 +37,6 @@ interface CheckedState {
   readonly plan: DraftPlan
   readonly rowPlan: RowPlan
   readonly rows: readonly RowOfDraft[]
-  readonly byLine: ReadonlyMap<number, RowOfDraft>
   readonly found: Pick<Check, 'file' | 'blank' | 'endMark' | 'outside' | 'toldCount' | 'shift'>
   readonly vehicles: DraftVehicles
   readonly prices: UsualPrices
@@ -77,7 +75,6 @@ export class DraftSession {
     )
     this.#state = {
       ...{ plan, rowPlan, rows, vehicles },
-      byLine: new Map(rows.map((row) => [row.line, row])),
       found: {
         ...{ file, blank, endMark, outside: toldOutside(outside) },
         ...(toldCount && { toldCount }),
@@ -126,8 +123,8 @@ export class DraftSession {
    * row: fixed, it would pass without them
    */
   fix(line: number, column: number, value: string, compare: Compare | null): DraftRow {
-    const { plan, byLine } = this.#checked()
-    const row = byLine.get(line)
+    const { plan, rows } = this.#checked()
+    const row = rows.find((each) => each.line === line)
     if (!row) throw new Fault('draft-unknown', { line })
     for (const code of ['quote-unclosed', 'rows-swallowed'] as const)
       if (row.has(code)) throw new Fault(code, { file: plan.fileName, line })
@@ -224,8 +221,8 @@ export class DraftSession {
   ): Pick<CheckedDraft, 'check' | 'plan'> & { lost: number } {
     const changes = readKeptChanges(path)
     if (changes.changesLinked) this.changeLinked(compare)
-    const { byLine, plan, steps } = this.#checked()
-    const kept = keptRows(changes, byLine)
+    const { rows, plan, steps } = this.#checked()
+    const kept = keptRows(changes, rows)
     const changed = [...kept].filter(([row, { record }]) => record !== row.checked.record)
     this.#recheck(new Map(changed.map(([row, { record }]) => [row, record])), compare, () => {
       if (kept.size > 0) steps.begin(kept.keys())
@@ -235,9 +232,9 @@ export class DraftSession {
   }
 
   leaveOut(lines: readonly number[], leftOut: boolean): Check {
-    const { byLine } = this.#checked()
+    const asked = new Set(lines)
     return this.#leave(
-      [...new Set(lines)].flatMap((line) => byLine.get(line) ?? []),
+      this.#checked().rows.filter(({ line }) => asked.has(line)),
       leftOut,
     )
   }

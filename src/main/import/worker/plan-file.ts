@@ -1,10 +1,9 @@
-import type { ColumnMapping } from '#shared/import/draft.ts'
 import { type ColumnJoins, joinOf, joinTexts, livingJoins } from '#shared/import/column-joins.ts'
 import type { Constants } from '#shared/import/column-map.ts'
+import type { ColumnMapping } from '#shared/import/draft.ts'
 import type { FileFacts, SheetFacts } from '#shared/import/file-facts.ts'
 import { wordsOf } from '../check/column-words.ts'
 import { requireConstants } from '../check/constants.ts'
-import { makesAreNamed } from '../check/named-makes.ts'
 import { TableBounds } from '../check/outside-table.ts'
 import { readUnitPrice } from '../check/scanners.ts'
 import type { FileLook } from '../columns/file-shape.ts'
@@ -112,4 +111,22 @@ export const boundsOf = ({ headerRecords, header, file }: FileLook, mapping: Col
 export function contentsOf(look: FileLook, mapping: ColumnMapping): (readonly string[])[] {
   const bounds = boundsOf(look, mapping)
   return look.sample.filter((record) => bounds.reasonOf(record) === null).map(({ cells }) => cells)
+}
+
+/** An id that was mistyped (`9O`) has one letter at most. */
+const isWord = (cell: string): boolean => /\p{L}.*\p{L}/su.test(cell)
+
+/**
+ * Whether the rows give their makes by name: none of the first rows has an id there. A number behind a name is safe to be
+ * taken for either: it is the model of that name only if the make has one (Peugeot 3008).
+ */
+function makesAreNamed(
+  rows: readonly (readonly string[])[],
+  mapping: ColumnMapping,
+  joins: ColumnJoins,
+): boolean {
+  const column = mapping.includes('marka_id') ? 'marka_id' : 'make_model'
+  const [index = -1] = joinOf(column, mapping, joins).columns
+  const makes = rows.map((cells) => cells[index] ?? '').filter((cell) => cell.trim() !== '')
+  return makes.length > 0 && makes.every(isWord)
 }

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Fault } from '#shared/bridge/failure.ts'
 import { type ConvertRequest, convertSheet } from '../sheet/convert-sheet.ts'
-import type { Converted } from '../sheet/sheet-thread.ts'
+import type { Converted } from '../sheet/sheet-table.ts'
 
 /** The thread in which one spreadsheet is read: its memory is limited, and it ends with the spreadsheet. */
 async function convert(): Promise<Converted> {
