@@ -4,7 +4,7 @@ import type { ProblemCode } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { StockChoice } from '#shared/stock/stock-check.ts'
 import type { Forecourt } from '../assemble.ts'
-import type { CheckChoice } from '../import/draft-service.ts'
+import type { CheckChoice } from '../import/worker/draft-source.ts'
 import { nameOf } from './column-options.ts'
 import type { Output } from './output.ts'
 

@@ -10,8 +10,33 @@ import {
   statSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { writeFileAtomically } from '../storage/atomic-file.ts'
 import { makeFolder } from '../system/make-folder.ts'
+
+const leftDraftSchema = z.object({
+  place: z.object({
+    draftId: z.string(),
+    path: z.string(),
+    fileName: z.string(),
+    changedAt: z.number().nullable().default(null),
+  }),
+  accountId: z.string(),
+  /** The window's own words for how far the person came. */
+  memo: z.string(),
+})
+
+/** A file that was left in the middle. */
+export type LeftDraft = z.infer<typeof leftDraftSchema>
+
+/** Null for what an app of another version or a bad disk left. */
+function readLeftDraft(text: string): LeftDraft | null {
+  try {
+    return leftDraftSchema.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
 
 /** Time for which a file that was left in the middle is kept, in ms. */
 const keptMs = 30 * 24 * 3_600_000
@@ -49,9 +74,9 @@ export class DraftFiles {
   }
 
   /** Keeps how far a person came with a draft, for another start. @throws what the file system throws */
-  keep(draftId: string, text: string): void {
+  keep(left: LeftDraft): void {
     this.#ensure()
-    writeFileAtomically(this.#leftPath(draftId), text)
+    writeFileAtomically(this.#leftPath(left.place.draftId), JSON.stringify(left))
   }
 
   /** Place where what a person changed in its rows is kept. */
@@ -64,13 +89,15 @@ export class DraftFiles {
     return existsSync(this.#leftPath(draftId))
   }
 
-  /** Texts that were kept of the drafts, the oldest first. */
-  kept(): string[] {
+  /** Drafts that were kept, the oldest first. */
+  kept(): LeftDraft[] {
     const paths = this.#names().flatMap((name) =>
       name.endsWith('.left') ? [join(this.#directory, name)] : [],
     )
     const at = (path: string): number => statSync(path).mtimeMs
-    return paths.toSorted((one, other) => at(one) - at(other)).map((path) => readFileSync(path, 'utf8'))
+    return paths
+      .toSorted((one, other) => at(one) - at(other))
+      .flatMap((path) => readLeftDraft(readFileSync(path, 'utf8')) ?? [])
   }
 
   /** No other start goes on with the draft. */

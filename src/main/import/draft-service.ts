@@ -1,53 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { basename, resolve } from 'node:path'
 import type { Operation } from '#shared/batch/operation.ts'
-import type {
-  Check,
-  ColumnMapping,
-  ColumnValues,
-  FileShape,
-  FileShapeChoice,
-  Inspection,
-} from '#shared/import/draft.ts'
-import type { ColumnJoins } from '#shared/import/column-joins.ts'
+import type { Check, ColumnValues, FileShapeChoice, Inspection } from '#shared/import/draft.ts'
 import type { CandidateGrade } from '#shared/stock/stock-actions.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
-import type { Constants } from '#shared/import/column-map.ts'
-import type { TaughtColumn } from '#shared/import/column-values.ts'
 import type { PlannedRow } from '../writes/planned-row.ts'
 import { digestFile } from './csv/file-digest.ts'
 import { withSource } from './csv/source-file.ts'
 import { matchColumns } from './columns/matched-columns.ts'
 import { type DraftAccount, knownContents } from './draft-account.ts'
 import type { FieldColumn } from './columns/column-values.ts'
-import { DraftFiles } from './draft-files.ts'
+import { DraftFiles, type LeftDraft } from './draft-files.ts'
 import { DraftRows } from './draft-rows.ts'
-import { type LeftDraft, leftDraftText, readLeftDraft } from './left-draft.ts'
 import { OpenDrafts } from './open-drafts.ts'
 import type { UnreadableRecord } from '../storage/row-query.ts'
 import type { CellValue } from './rows/row-of-values.ts'
 import { fileIdentity, type FileIdentity, momentOf } from './stock/file-identity.ts'
+import type { DraftPlan } from './draft/draft-plan.ts'
 import { readPlannedRows } from './draft/planned-rows.ts'
 import type { FoundAdvert, StockDecisions } from './stock/stock-plan.ts'
-import type { StockRequest } from './stock/stock-request.ts'
+import type { CheckChoice } from './worker/draft-source.ts'
 import { importsHere, importsInThread } from './worker/imports.ts'
 import { WorkerClient } from './worker/worker-client.ts'
-
-export interface CheckChoice {
-  readonly shape: FileShapeChoice
-  /** Null: matched by the headers' names. */
-  readonly mapping: ColumnMapping | null
-  /** Null: what the columns tell. */
-  readonly operation: Operation | null
-  /** Fields that several columns give together. */
-  readonly joins?: ColumnJoins | undefined
-  /** Values that every row has. */
-  readonly constants?: Constants | undefined
-  /** Meanings of words, by column. */
-  readonly values?: readonly TaughtColumn[] | undefined
-  /** The file is the whole stock of a source. */
-  readonly stock?: StockRequest | undefined
-}
 
 export interface CheckProgress {
   readonly draftId: string
@@ -57,16 +31,12 @@ export interface CheckProgress {
 }
 
 /** A checked draft as planning needs it. */
-export interface StagedDraft {
-  readonly fileName: string
+export interface StagedDraft extends Pick<
+  DraftPlan,
+  'fileName' | 'shape' | 'bom' | 'header' | 'mapping' | 'fileOperation' | 'userId'
+> {
   /** SHA-256 of the file, or of the values, in hex. */
   readonly sha256: string
-  readonly shape: FileShape
-  readonly bom: boolean
-  readonly header: readonly string[]
-  readonly mapping: ColumnMapping
-  readonly operation: Operation | 'mixed'
-  readonly userId: number
   /** The account that the rows were checked for. */
   readonly accountId: string | undefined
   /** Counts as they are now, with rows fixed or left out since. */
@@ -150,7 +120,7 @@ export class DraftService extends DraftRows {
   async keep(draftId: string, accountId: string, memo: string): Promise<void> {
     const { path, fileName, changedAt = null } = this.drafts.fileOf(draftId)
     const place = { draftId, path, fileName, changedAt }
-    this.#files.keep(draftId, leftDraftText({ place, accountId, memo }))
+    this.#files.keep({ place, accountId, memo })
     if (this.drafts.get(draftId).checked)
       await this.ask('keepChanges', draftId, this.#files.changesPath(draftId))
   }
@@ -162,11 +132,10 @@ export class DraftService extends DraftRows {
 
   /** The files that were left in the middle, the oldest first; they are open from now on. */
   left(): LeftDraft[] {
-    return this.#files.kept().flatMap((text) => {
-      const left = readLeftDraft(text)
-      if (left && !this.drafts.has(left.place.draftId)) this.drafts.add(left.place, this.#workerFor(0))
-      return left ?? []
-    })
+    const kept = this.#files.kept()
+    for (const { place } of kept)
+      if (!this.drafts.has(place.draftId)) this.drafts.add(place, this.#workerFor(0))
+    return kept
   }
 
   /** A first look; with an account, columns without a known name are matched by what its adverts teach. @throws Faults of the file's shape and header, of a spreadsheet those of convertSheet */
@@ -245,14 +214,8 @@ export class DraftService extends DraftRows {
   async staged(draftId: string): Promise<StagedDraft> {
     const { plan } = this.drafts.checked(draftId)
     return {
-      fileName: plan.fileName,
+      ...plan,
       sha256: await this.#digest(draftId),
-      shape: plan.shape,
-      bom: plan.bom,
-      header: plan.header,
-      mapping: plan.mapping,
-      operation: plan.fileOperation,
-      userId: plan.userId,
       accountId: this.drafts.get(draftId).account?.accountId,
       check: await this.summary(draftId),
       rows: async () => {

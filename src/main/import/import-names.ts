@@ -1,6 +1,5 @@
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { Check } from '#shared/import/draft.ts'
-import type { VehicleNames } from '#shared/batch/row.ts'
 import type { NameChoice, UnknownName, UnknownNames } from '#shared/import/unknown-names.ts'
 import {
   decideTogether,
@@ -8,34 +7,16 @@ import {
   type Variant,
   type VariantFacts,
 } from '../names/decide/decide-variant.ts'
-import type { FileChoices } from '../names/vehicle-reader.ts'
 import type { OfferedName } from '../names/name-candidates.ts'
-import type { VehicleCells, VehicleField, VehicleIds } from '../names/vehicle-ids.ts'
+import type { LookupsService } from '../lookups/lookups-service.ts'
+import type { VehicleField } from '../names/vehicle-ids.ts'
 import type { DraftService } from './draft-service.ts'
 
-/** Names for an import: those that the account knows, and those that the service gives. */
-export interface ImportNames {
-  /** Names that a text may mean. */
-  offered(field: VehicleField, within: VehicleIds, text: string): Promise<readonly OfferedName[]>
-  /** True if a list of what belongs to these ids was never asked for. */
-  isUnasked(within: VehicleIds): Promise<boolean>
-  /** The names of these ids, as far as they are known. */
-  named(ids: VehicleIds): Promise<VehicleNames>
-  /** Requests that have to come first for these vehicles. */
-  needsOf(asked: AskedInFile): Promise<{ readonly tasks: readonly unknown[]; readonly unavailable: boolean }>
-  lookUp(
-    asked: AskedInFile,
-    bounds: { readonly most: number; readonly signal: AbortSignal },
-  ): Promise<{ readonly calls: number; readonly bounded: boolean; readonly failure: Error | null }>
-  /** Keeps what a text means, for the account or for the file. */
-  choose(choice: NameChoice, choices: FileChoices): Promise<void>
-}
-
-/** The vehicles of a file that are asked about, and what its rows decide of names. */
-export interface AskedInFile {
-  readonly vehicles: readonly VehicleCells[]
-  readonly choices: FileChoices
-}
+/** The names that the account knows, and those that the service is asked for. */
+export type ImportNames = Pick<
+  LookupsService,
+  'offered' | 'isUnasked' | 'named' | 'needsOf' | 'lookUp' | 'choose'
+>
 
 export interface NameParts {
   readonly drafts: DraftService

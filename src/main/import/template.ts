@@ -55,7 +55,7 @@ async function templateWorkbook(
   const example = fields.map((field) => exampleVehicle[field] ?? writeFields[field].example)
   const plain = columns.map(({ header, width }) => ({ header, width, text: true }))
   return xlsxBytes([
-    { name: m.tables_template_rows(), columns, rows: [] },
+    { name: m.word_adverts(), columns, rows: [] },
     {
       name: m.tables_template_example(),
       columns: plain,

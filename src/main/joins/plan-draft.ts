@@ -70,7 +70,7 @@ export function batchSourceOf(
   refuseShifted(draft.check, draft.fileName)
   const missing = draft.check.confirmations.find(({ code }) => !confirmed.includes(code))
   if (missing) throw missingConfirmation(missing)
-  const { fileName, sha256, shape, bom, header, mapping, operation } = draft
+  const { fileName, sha256, shape, bom, header, mapping, fileOperation: operation } = draft
   return {
     accountId,
     userId,

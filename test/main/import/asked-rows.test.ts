@@ -28,7 +28,7 @@ const known: KnownNames = {
 }
 const names: ImportNames = {
   ...noImportNames,
-  offered: (field, within, text) => Promise.resolve(offeredNames(field, within, text, known)),
+  offered: (field, within, text) => Promise.resolve([...offeredNames(field, within, text, known)]),
   isUnasked: (within) => Promise.resolve(known.isUnasked?.(within) ?? false),
 }
 

@@ -521,7 +521,7 @@ describe('a checked draft', () => {
     const staged = await service.staged(draftId)
     expect(staged).toMatchObject({
       fileName: 'rows.csv',
-      operation: 'mixed',
+      fileOperation: 'mixed',
       bom: false,
       userId: 7,
       check: { toSend: 1, deletes: 0 },

@@ -16,8 +16,8 @@ export const noImportNames: ImportNames = {
   offered: () => Promise.resolve([]),
   isUnasked: () => Promise.resolve(false),
   named: () => Promise.resolve({}),
-  needsOf: () => Promise.resolve({ tasks: [], unavailable: false }),
-  lookUp: () => Promise.resolve({ calls: 0, bounded: false, failure: null }),
+  needsOf: () => Promise.resolve({ tasks: [], unavailable: false, unasked: false }),
+  lookUp: () => Promise.resolve({ calls: 0, bounded: false, unavailable: false, failure: null }),
   choose: () => Promise.resolve(),
 }
 

@@ -1,7 +1,7 @@
 import { requiredOf } from '#shared/batch/field-lists.ts'
 import type { Operation } from '#shared/batch/operation.ts'
 import type { ProblemCode } from '#shared/batch/row.ts'
-import type { FieldName } from '#shared/batch/write-fields.ts'
+import type { FieldKind, FieldName } from '#shared/batch/write-fields.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 import type { Values } from '../../writes/values.ts'
@@ -179,10 +179,12 @@ function checkEdit(
   numbers: readonly number[],
   problems: Finding[],
 ): void {
-  const price = numbers[cells.findIndex(({ kind }) => kind === 'price')] ?? Number.NaN
-  const missing = problems.findIndex(({ column, code }) => column === 'currency_id' && code === 'required')
-  if (missing >= 0 && !Number.isNaN(price))
-    problems[missing] = finding('currency_id', 'price-without-currency', '', { price })
+  const numberOf = (wanted: FieldKind): number =>
+    numbers[cells.findIndex(({ kind }) => kind === wanted)] ?? Number.NaN
+  const price = numberOf('price')
+  const isTold = problems.some(({ column, severity }) => column === 'currency_id' && severity === 'error')
+  if (!Number.isNaN(price) && Number.isNaN(numberOf('currency')) && !isTold)
+    problems.push(finding('currency_id', 'price-without-currency', '', { price }))
   if (problems.some(({ severity }) => severity === 'error')) return
   const changes = cells.some((cell, at) => {
     const { editable, kind, constant } = cell

@@ -220,6 +220,6 @@ const sepLine = /^\uFEFF?"?sep=(.)"?$/i
 /** The delimiter that a file's first line names the way Excel does (`sep=;`), or null. */
 const delimiterOfSepLine = (line: string): string | null => sepLine.exec(line)?.[1] ?? null
 
-/** Whether the record is such a line: it is no record of the table. */
+/** True if the record is such a line: it is no record of the table. */
 const isSepLine = ({ line, cells }: Row, delimiter: string): boolean =>
   line === 1 && sepLine.test(cells.join(delimiter))

@@ -4,7 +4,7 @@ import type { FieldName } from '#shared/batch/write-fields.ts'
 import { type CheckedRow, isValid } from '../check/checked-row.ts'
 import type { RowPlan } from '../check/row-plan.ts'
 import type { Compare, KnownAdverts } from './compare.ts'
-import { carFindings, compareRow, newerFindings } from './row-compare.ts'
+import { carFindings, compareRow, type CurrentAdvert, newerFindings } from './row-compare.ts'
 import { changesOf } from '../../writes/edit-changes.ts'
 import { type KnownPrice, withoutKnownPrice } from '../../writes/edit-price.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
@@ -109,29 +109,28 @@ const withProblems = (row: CheckedRow, found: readonly Finding[]): CheckedRow =>
   found.length === 0 ? row : { ...row, problems: [...row.problems, ...found] }
 
 /** An edit that names neither price nor currency keeps those of its advert, as if it named the currency. */
-function withOwnCurrency(
-  compared: ComparedRow,
-  current: CurrentAdvert | undefined,
-  plan: RowPlan,
-): ComparedRow {
-  const { row, payload } = compared
+function withOwnCurrency(row: CheckedRow, current: CurrentAdvert | undefined, plan: RowPlan): CheckedRow {
   const own = current?.values.currency_id
-  if (typeof own !== 'number' || payload.price !== undefined || payload.currency_id !== undefined)
-    return compared
-  const at = plan.cells.edit.findIndex(({ kind }) => kind === 'currency')
-  return at < 0
-    ? compared
-    : { row: { ...row, numbers: row.numbers.with(at, own) }, payload: { ...payload, currency_id: own } }
+  const { price, currency_id: currency } = row.payload
+  if (typeof own !== 'number' || price !== undefined || currency !== undefined) return row
+  const said: Values = { ...row.payload, currency_id: own }
+  const inOrder = plan.cells.edit.flatMap(({ field }) => {
+    const value = said[field]
+    return value === undefined ? [] : [[field, value] as const]
+  })
+  return { ...row, payload: Object.fromEntries(inOrder) }
 }
 
 function besideAdvert(
-  row: CheckedRow,
+  checked: CheckedRow,
   { current: adverts, sent }: Omit<KnownAdverts, 'journalled'>,
   plan: RowPlan,
 ): CheckedRow {
-  const { operation, payload } = row
-  if (operation === null || operation === 'create') return row
-  const current = adverts.get(Number(payload.auto_id))
+  const { operation } = checked
+  if (operation === null || operation === 'create') return checked
+  const current = adverts.get(Number(checked.payload.auto_id))
+  const row = operation === 'edit' ? withOwnCurrency(checked, current, plan) : checked
+  const { payload } = row
   const { problems, ...found } = compareRow(operation, payload, current, plan.userId)
   const newer = found.comparison?.unchanged
     ? []

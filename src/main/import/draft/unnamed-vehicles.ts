@@ -129,9 +129,9 @@ const longestText = 80
 /** Cells of a row that are told. */
 const mostCells = 12
 
-/** What the rows of a question say beside the name that is asked about. */
+/** Contents of the rows of a question beside the name that is asked about. */
 interface AskedRows extends Pick<UnknownName, 'years' | 'prices' | 'cells'> {
-  /** What they say that is different. */
+  /** Facts that differ between them. */
   readonly facts: readonly VariantFacts[]
   /** Every row of the question was read; if not, nothing is said of them all. */
   readonly whole: boolean

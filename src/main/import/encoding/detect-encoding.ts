@@ -107,19 +107,19 @@ const isControl = (byte: number): boolean => (byte < 0x20 && (byte < 0x09 || byt
 const controlShare = 0.02
 const fewControls = 8
 
-/** Whether a file begins as no text does. */
+/** True if a file begins as no text does. */
 function hasSignature(sample: Uint8Array): boolean {
   const start = Buffer.from(sample.subarray(0, 16)).toString('latin1')
   return signatures.some((signature) => start.startsWith(signature))
 }
 
-/** Whether the beginning of a file that isn't UTF-16 is no text in any encoding that we read. */
+/** True if the beginning of a file that isn't UTF-16 is no text in any encoding that we read. */
 function looksBinary(sample: Uint8Array): boolean {
   const controls = sample.reduce((count, byte) => count + (isControl(byte) ? 1 : 0), 0)
   return controls > fewControls && controls > sample.length * controlShare
 }
 
-/** Of a text's units, this share has to be characters that adverts are written with. */
+/** Share of a text's units that have to be characters that adverts are written with. */
 const mostUsual = 0.95
 /** The same units in the wrong order of bytes are hardly ever such characters. */
 const leastUsual = 0.5
@@ -176,7 +176,10 @@ const isUsual = (unit: number): boolean =>
 /** Bytes that are UTF-8 throughout are hardly ever so by chance. */
 const soundUtf8 = -3
 
-/** What a file can be, with what speaks against each before a byte is read (in nats). Excel writes windows-1251. */
+/**
+ * Encodings that a file can have, with what speaks against each before a byte is read (in nats). Excel writes
+ * windows-1251.
+ */
 const candidates: readonly (readonly [Encoding, number])[] = [
   ['windows-1251', 0],
   ['windows-1252', 1],

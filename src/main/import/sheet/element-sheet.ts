@@ -197,7 +197,7 @@ function flowingText(path: string, text: string): string {
   return text.trim() === '' ? '\n' : `\n${text.trim()}\n`
 }
 
-/** What lists of cars call an entry, in small letters: a list of one car repeats nothing. */
+/** Names of an entry in lists of cars, in small letters: a list of one car repeats nothing. */
 const usualNames = new Set(
   (
     'offer ad ads_item advert advertisement car vehicle auto automobile item entry listing product record row unit ' +
@@ -231,7 +231,7 @@ const byLikelihood = (kinds: readonly ElementKind[]): ElementKind[] =>
 
 const depthOf = ({ parent }: ElementKind): number => (parent ? depthOf(parent) + 1 : 0)
 
-/** How many values one element has: its attributes and what is in it, but not in a list of it. */
+/** Number of values that one element has: its attributes and what is in it, but not in a list of it. */
 function valuesOf(kind: ElementKind): number {
   let count = kind.attributes.size
   for (const child of kind.children.values())

@@ -163,7 +163,7 @@ const leapDay = 60
 /** 31 December 9999, the last day that a spreadsheet shows. */
 const lastDay = 2_958_465
 
-/** How a cell shows a moment: with a day, with a time of day, or as hours that don't end at 24. */
+/** Form of a moment in a cell: with a day, with a time of day, or as hours that don't end at 24. */
 interface MomentForm {
   readonly day: boolean
   readonly clock: boolean

@@ -109,7 +109,7 @@ const recordLength = 128
 const sectorSizes = [512, 4_096]
 /** More sectors of names than any file of Office has; a chain that is damaged may be a ring. */
 const mostSectors = 64
-/** How many sectors of the file's map are listed in the header itself: enough for the names, which come first. */
+/** Number of sectors of the file's map that are listed in the header itself: enough for the names, which come first. */
 const listedInHeader = 109
 
 /** The names of the streams in a compound file ([MS-CFB] 2.2 and 2.6), the container of Office's older files. */

@@ -51,7 +51,7 @@ const convertHere = async (request: ConvertRequest): Promise<ConvertedFile> =>
 const isSameState = (one: FileState, other: FileState): boolean =>
   one.bytes === other.bytes && one.changedAt === other.changedAt
 
-/** What the thread answers. */
+/** Answer of the thread. */
 export interface Converted {
   readonly file?: ConvertedFile
   readonly fault?: { readonly code: FailureCode; readonly details: FailureDetails }

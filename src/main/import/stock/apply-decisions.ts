@@ -73,7 +73,7 @@ function stagedCar(car: Car, decisions: Decisions): StagedCar {
   }
 }
 
-/** Whether there is nothing to send. */
+/** True if there is nothing to send. */
 const isUnsent = ({ action }: Verdict): boolean =>
   action === 'unchanged' || action === 'kept' || action === 'missing'
 
@@ -95,8 +95,8 @@ function findingOf({ action, reason, other, autoId, otherLine, candidates }: Ver
 }
 
 /**
- * How many of the cars that are created have a twin in the file: another number, the same make, model, modification and
- * equipment. Each gets an advert of its own.
+ * Number of new cars with a twin in the file: another number, the same make, model, modification and equipment. Each
+ * gets an advert of its own.
  */
 function twinCount(
   cars: readonly Car[],

@@ -191,7 +191,10 @@ function otherKeys(cars: readonly Car[], known: KnownStock, isAsked: boolean, is
   return others
 }
 
-/** What a person deleted must not come back under another number, unless all that comes is known to be another car. */
+/**
+ * A car that a person deleted must not come back under another number, unless all that comes is known to be another
+ * car.
+ */
 function addAbsent(others: AlikeKeys, link: LinkFact, isAsked: boolean): void {
   const { state, endedBy, gone, ofSource, isElsewhere, silentSource } = link
   if (state === 'ended' && endedBy === 'file') return
@@ -212,7 +215,7 @@ function addPresent(others: AlikeKeys, car: Car, known: KnownStock): void {
 const fewMissing = 2
 const mostPercent = 20
 
-/** What is counted of a file and the links of its source. */
+/** Counts of a file and the links of its source. */
 interface Counts {
   readonly rows: number
   /** Live links of the source with an advert that is there; those of them whose key the file lacks. */

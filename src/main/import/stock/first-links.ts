@@ -107,7 +107,7 @@ const surestFirst = (left: Candidate, right: Candidate): number =>
 /** Prices are near each other within so many percent. */
 const nearPercent = 10
 
-/** What speaks for an advert's being a car's own, and what against it. */
+/** Reasons for and against an advert's being a car's own. */
 function reasonsFor(car: Car, advert: UnlinkedAdvert): CandidateReason[] {
   const { vehicle, year } = car
   const reasons: (CandidateReason | false)[] = [

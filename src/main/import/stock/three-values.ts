@@ -158,7 +158,7 @@ export const unreadFields = (facts: FieldFacts): FieldName[] =>
   )
 
 /**
- * What was given and not read since shows now what the service made of it: that is noted, once.
+ * Notes once what the service made of a value that was given and not read since.
  * @param isStale the advert was read before it was given
  */
 export function withShown(
@@ -195,7 +195,10 @@ function shownOf(
 /** The service rounds prices by so much at most. */
 const mostRounded = 0.01
 
-/** Whether the service may have made this of a value by itself: a price near it, or a text that differs in blanks and markup. */
+/**
+ * True if the service may have made this of a value by itself: a price near it, or a text that differs in blanks and
+ * markup.
+ */
 function isRounding(field: FieldName, given: string | number | null, shown: string | number | null): boolean {
   if (given === null || shown === null || field === 'currency_id') return true
   if (field === 'price')

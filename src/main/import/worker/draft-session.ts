@@ -46,12 +46,12 @@ interface CheckedState {
 
 /** One draft in the worker: its rows are read, checked and changed here, and leave in windows only. */
 export class DraftSession {
-  readonly #source: DraftSource
+  readonly source: DraftSource
   #state: CheckedState | null = null
   #revision = 0
 
   constructor(source: DraftSource) {
-    this.#source = source
+    this.source = source
   }
 
   /**
@@ -61,7 +61,7 @@ export class DraftSession {
   async check(request: CheckRequest, hooks: CheckHooks): Promise<CheckedDraft> {
     this.close()
     const { plan, origin, stock, toldCount, outside, blank, endMark, file, ...source } =
-      this.#source.read(request)
+      this.source.read(request)
     const { compare } = hooks
     const [vehicles, prices] = [new DraftVehicles(), new UsualPrices()]
     vehicles.checksIds = compare?.holdsNames ?? false
@@ -90,7 +90,7 @@ export class DraftSession {
 
   summary(): Check {
     const { rows, plan, found, stock, steps } = this.#checked()
-    const sums = summarise(rows, this.#source.place.draftId, plan)
+    const sums = summarise(rows, this.source.place.draftId, plan)
     const { toldCount: told } = found
     return {
       ...sums,

@@ -24,8 +24,8 @@ export interface AccountFacts {
   readonly links?: readonly (readonly [string, number])[]
 }
 
-/** The dealer's choices and the account for a check. */
-export interface CheckRequest {
+/** The dealer's choices for a check. */
+export interface CheckChoice {
   readonly shape: FileShapeChoice
   /** Null: matched by the headers' names. */
   readonly mapping: ColumnMapping | null
@@ -37,9 +37,12 @@ export interface CheckRequest {
   readonly constants?: Constants | undefined
   /** Meanings of words, by column. */
   readonly values?: readonly TaughtColumn[] | undefined
-  readonly account: AccountFacts
   /** The file is the whole stock of a source. */
   readonly stock?: StockRequest | undefined
+}
+
+export interface CheckRequest extends CheckChoice {
+  readonly account: AccountFacts
 }
 
 /**

@@ -50,37 +50,25 @@ export function serveImports(
 ): void {
   const post = (message: FromWorker): void => port.postMessage(message)
 
-  const files = new Map<string, FileSource>()
-  const values = new Map<string, ValuesSource>()
-  const sessions = new Map<string, DraftSession>()
+  const drafts = new Map<string, DraftSession>()
   const cancelled = new Set<number>()
   let openCalls = 0
   let ending = false
 
-  function fileAt(place: FilePlace): FileSource {
-    const file = files.get(place.draftId) ?? new FileSource(place)
-    file.moveTo(place)
-    files.set(place.draftId, file)
-    return file
+  function draftAt(place: FilePlace | ValuesPlace): DraftSession {
+    const isOfValues = 'columns' in place
+    const draft =
+      drafts.get(place.draftId) ??
+      new DraftSession(isOfValues ? new ValuesSource(place) : new FileSource(place))
+    drafts.set(place.draftId, draft)
+    if (!isOfValues) fileOf(draft).moveTo(place)
+    return draft
   }
 
-  function valuesAt(place: ValuesPlace): ValuesSource {
-    const source = values.get(place.draftId) ?? new ValuesSource(place)
-    values.set(place.draftId, source)
-    return source
-  }
-
-  function sessionAt(place: FilePlace | ValuesPlace): DraftSession {
-    const source = 'columns' in place ? valuesAt(place) : fileAt(place)
-    const session = sessions.get(place.draftId) ?? new DraftSession(source)
-    sessions.set(place.draftId, session)
-    return session
-  }
-
-  function sessionOf(draftId: string): DraftSession {
-    const session = sessions.get(draftId)
-    if (!session) throw new Fault('draft-unknown', { draftId })
-    return session
+  function draftOf(draftId: string): DraftSession {
+    const draft = drafts.get(draftId)
+    if (!draft) throw new Fault('draft-unknown', { draftId })
+    return draft
   }
 
   const comparingFor =
@@ -95,30 +83,31 @@ export function serveImports(
         : work(null)
 
   const handlers: Handlers = {
-    inspect: ({ place, shape }) => fileAt(place).inspect(shape),
-    values: ({ place, shape, columns }) => fileAt(place).values(shape, columns),
+    inspect: ({ place, shape }) => fileOf(draftAt(place)).inspect(shape),
+    values: ({ place, shape, columns }) => fileOf(draftAt(place)).values(shape, columns),
     add: ({ place, rows }) => {
-      valuesAt(place).add(rows)
+      const { source } = draftAt(place)
+      if (source instanceof ValuesSource) source.add(rows)
       return null
     },
     check: ({ place, check }, comparing, id) =>
       comparing((compare) =>
-        sessionAt(place).check(check, {
+        draftAt(place).check(check, {
           compare,
           isCancelled: () => ending || cancelled.has(id),
           onProgress: pacedProgress((share, rows) => post({ kind: 'progress', id, share, rows })),
         }),
       ),
     draft: ({ draftId, call, args }, comparing) => {
-      const session = sessionOf(draftId)
-      const method = session[call] as (...all: readonly unknown[]) => DraftAnswer<typeof call>
+      const draft = draftOf(draftId)
+      const method = draft[call] as (...all: readonly unknown[]) => DraftAnswer<typeof call>
       return call in comparingCalls
-        ? comparing((compare) => method.call(session, ...args, compare))
-        : method.call(session, ...args)
+        ? comparing((compare) => method.call(draft, ...args, compare))
+        : method.call(draft, ...args)
     },
     close: ({ draftId }) => {
-      sessions.get(draftId)?.close()
-      for (const each of [sessions, files, values]) each.delete(draftId)
+      drafts.get(draftId)?.close()
+      drafts.delete(draftId)
       return null
     },
   }
@@ -147,7 +136,7 @@ export function serveImports(
   /** Databases are closed before the thread ends: to end a thread in the middle of SQLite crashes the whole process. */
   function endWhenIdle(): void {
     if (openCalls > 0) return
-    for (const session of sessions.values()) session.close()
+    for (const draft of drafts.values()) draft.close()
     port.close()
   }
 
@@ -159,4 +148,9 @@ export function serveImports(
       endWhenIdle()
     }
   })
+}
+
+function fileOf({ source }: DraftSession): FileSource {
+  if (source instanceof FileSource) return source
+  throw new Fault('draft-unknown', { draftId: source.place.draftId })
 }
