@@ -31,12 +31,12 @@ async function pasted(window: Page): Promise<string> {
   return text
 }
 
-/** What of the page and the rail lies under the toast. */
+/** The buttons of the rail, and of the bar below the list, that lie under the toast. */
 const coveredByToast = (window: Page): Promise<(string | null)[]> =>
   window.evaluate(() => {
     const box = document.querySelector('.toast')?.getBoundingClientRect()
     if (!box) return ['there is no toast']
-    return [...document.querySelectorAll('main, nav a, nav button')]
+    return [...document.querySelectorAll('nav a, nav button, main .bar .tools button')]
       .filter((button) => {
         const { left, right, top, bottom } = button.getBoundingClientRect()
         return left < box.right && right > box.left && top < box.bottom && bottom > box.top
@@ -322,7 +322,7 @@ test('a select is named with its value, and chosen from by keys', async ({ windo
   await expect(window.getByRole('combobox', { name: /^Status (?!All statuses)/ })).toBeFocused()
 })
 
-test('a toast covers nothing', async ({ window }) => {
+test('a toast moves nothing, and covers neither the rail nor the bar below the list', async ({ window }) => {
   await goTo(window, 'Inventory')
   const toast = window.getByRole('listitem').filter({ hasText: 'copied' })
   // What another test copied may still be told, for as long as the pointer lies on it.
@@ -334,7 +334,12 @@ test('a toast covers nothing', async ({ window }) => {
   const release = await keepToasts(window)
   await window.getByRole('grid', { name: 'Inventory' }).locator('[aria-rowindex="2"]').click()
   await window.keyboard.press('Shift+ArrowDown')
+  const boxes = (): Promise<unknown> =>
+    Promise.all([window.locator('main'), window.getByRole('grid')].map((each) => each.boundingBox()))
+  const before = await boxes()
   await window.keyboard.press('ControlOrMeta+c')
+  await expect(toast).toBeVisible()
+  expect(await boxes()).toEqual(before)
   // What is closed gives the keys back to where they were.
   await toast.getByRole('button', { name: 'Close' }).click()
   await expect(toast).toHaveCount(0)

@@ -85,6 +85,10 @@ export class BulkEdit {
     const others = filled.map((each) => this.#editsOf(ids, each))
     for (const advert of ids) {
       const known = adverts.get(advert)
+      if (known?.offSale && isOfPrice(change) && change.offSale !== true) {
+        result.offSale++
+        continue
+      }
       const before = edits.get(advert) ?? null
       const now = valueNow(known, field)
       const used = others.flatMap((each) => each.get(advert) ?? [])
@@ -132,6 +136,9 @@ const wordsOf = (edits: readonly StagedEdit[]): Partial<TemplateValues> =>
     ]),
   )
 
+const isOfPrice = (change: BulkChange): change is Extract<BulkChange, { readonly kind: `price${string}` }> =>
+  fieldOfChange(change) === 'price'
+
 const isInConflict = (edit: StagedEdit, known: KnownAdvert | undefined): boolean =>
   edit.batch === null && stateOf(edit, valueNow(known, edit.field)) === 'conflict'
 
@@ -150,7 +157,7 @@ const quickOrder = (ids: Float64Array): Float64Array => {
   return ordered
 }
 
-const nothing = { changed: 0, unchanged: 0, refused: 0, found: 0, problem: '' }
+const nothing = { changed: 0, unchanged: 0, offSale: 0, refused: 0, found: 0, problem: '' }
 
 const refusedTemplate = (refused: number, unknown: readonly string[]): BulkResult => ({
   ...nothing,

@@ -110,7 +110,11 @@ function knownAdvert(
 ): KnownAdvert {
   const shown = shownFacts(facts)
   const values = { ...(written && hiddenValues(written)), ...shownValues(shown, fields) }
-  return { title: facts.title, values, gone: facts.state === 'gone', words: () => templateWords(facts) }
+  return {
+    ...{ title: facts.title, values, words: () => templateWords(facts) },
+    gone: facts.state === 'gone',
+    offSale: facts.state === 'sold' || facts.state === 'archive',
+  }
 }
 
 const templateWords = (facts: BriefFacts): Omit<TemplateValues, 'text'> => ({

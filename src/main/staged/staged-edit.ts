@@ -50,6 +50,8 @@ export interface KnownAdvert {
   readonly values: Values
   /** The service no longer has it. */
   readonly gone?: boolean
+  /** It is sold or archived. */
+  readonly offSale?: boolean
   /** Words for the fields of a text template, apart from the text itself. */
   readonly words: () => Omit<TemplateValues, 'text'>
 }

@@ -2,7 +2,14 @@ import type { TableFormat } from '#shared/files/table-format.ts'
 import type { RequestOf, Client } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
-import type { Attempt, Batch, BatchRow, BulkAnswer, RowState } from '#shared/batch/row.ts'
+import {
+  type Attempt,
+  type Batch,
+  type BatchRow,
+  type BulkAnswer,
+  countOf,
+  type RowState,
+} from '#shared/batch/row.ts'
 import type { Listen } from '../bridge.ts'
 import { PagedRows, type RowPage } from '../ui/grid/paged-rows.svelte.ts'
 import { RequestState, type BridgeCall } from '../ui/request.svelte.ts'
@@ -184,8 +191,14 @@ export class BatchViewState {
     this.batch = this.#newest
   }
 
-  /** The open row is looked up in its old place, so that its details follow its state. */
+  /** The open row is looked up in its old place, so that its details follow its state. A filter that no row fits any more goes. */
   async #refresh(): Promise<void> {
+    const { filter } = this
+    const newest = this.#newest ?? this.batch
+    if (filter !== null && newest && countOf(newest.counts, filter) === 0) {
+      await this.show(null)
+      return
+    }
     const index = this.selected ? this.#selectedIndex : undefined
     await this.rows.refresh(index)
     const fresh = index === undefined ? undefined : this.rows.at(index)

@@ -100,6 +100,12 @@ export const cellTip = (row: AdvertRow, column: string): string | undefined =>
 
 export const editTone = (edit: StagedCell | undefined): Tone | undefined => edit && editTones[edit.state]
 
+/** The tone of an advert by all its edits, the most pressing first; undefined if it has none. */
+export function rowEditTone({ edits = [] }: AdvertRow): Tone | undefined {
+  const tones = new Set(edits.map(({ state }) => editTones[state]))
+  return (['conflict', 'warning', 'proposed', 'batch'] as const).find((tone) => tones.has(tone))
+}
+
 /** Colours of edits. One in a batch isn't at the service yet: it may still fail, or stop as a conflict. */
 const editTones: Readonly<Record<StagedCell['state'], Tone>> = {
   ready: 'proposed',

@@ -178,6 +178,7 @@ export function advertColumns(
       id: 'title',
       title: m.inventory_col_title(),
       width: 220,
+      grows: true,
       pinned: true,
       sortable: true,
       text: (row) => row.title,

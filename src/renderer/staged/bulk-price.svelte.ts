@@ -14,6 +14,8 @@ export class BulkPrice {
   price = $state('')
   currency = $state<`${CurrencyId}`>('1')
   roundTo = $state<(typeof roundings)[number]>('50')
+  /** Also adverts that are sold or archived. */
+  offSale = $state(false)
   readonly percentProblem = $derived(
     inRange(typedNumber('number', this.percent), -90, 500) ? undefined : m.staged_bulk_percent_bad(),
   )
@@ -31,19 +33,20 @@ export class BulkPrice {
 
   #change(): BulkChange | null {
     const [currency, roundTo] = [Number(this.currency) as CurrencyId, Number(this.roundTo)]
+    const also = this.offSale ? ({ offSale: true } as const) : {}
     switch (this.how) {
       case 'percent':
         return this.percentProblem
           ? null
-          : { kind: 'price', percent: typedNumber('number', this.percent), roundTo }
+          : { kind: 'price', percent: typedNumber('number', this.percent), roundTo, ...also }
       case 'amount':
         return this.amountProblem
           ? null
-          : { kind: 'price-by', amount: typedNumber('price', this.amount), currency, roundTo }
+          : { kind: 'price-by', amount: typedNumber('price', this.amount), currency, roundTo, ...also }
       case 'set':
         return this.priceProblem
           ? null
-          : { kind: 'price-is', price: typedNumber('price', this.price), currency }
+          : { kind: 'price-is', price: typedNumber('price', this.price), currency, ...also }
     }
   }
 }

@@ -2,6 +2,7 @@ import { type CurrencyId, currencies } from '#shared/batch/currency.ts'
 import type { StagedField, StagedRow } from '#shared/staged/staged-edit.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { priceWords } from '#shared/i18n/money-words.ts'
+import { percentWords } from '#shared/words/percent-words.ts'
 import { valueWords } from '../writes/field-words.ts'
 
 /** A cell's value as a person reads it, which may be that it is not known. */
@@ -26,6 +27,14 @@ export const oldWords = ({ field, seen, seenCurrency }: StagedRow): string =>
 export const newWords = ({ field, value, currency }: StagedRow): string => cellWords(field, value, currency)
 
 export const nowWords = ({ field, now, nowCurrency }: StagedRow): string => cellWords(field, now, nowCurrency)
+
+/** Change of a price in percent of what the site has; '' if the two are in different currencies. */
+export function byWords({ field, value, currency, state, ...row }: StagedRow): string {
+  const [from, paid] = state === 'conflict' ? [row.now, row.nowCurrency] : [row.seen, row.seenCurrency]
+  if (field !== 'price' || currency !== paid) return ''
+  if (typeof value !== 'number' || typeof from !== 'number' || from === 0) return ''
+  return percentWords((100 * (value - from)) / from)
+}
 
 /** The state of an edit in words; a conflict names the value that the advert has now, if it is known. */
 export function stateWords(row: StagedRow): string {

@@ -3,7 +3,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { formatDateTime } from '../ui/format.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
 import { columnWords } from '../writes/field-words.ts'
-import { newWords, oldWords, stateTones, stateWords } from './cell-words.ts'
+import { byWords, newWords, oldWords, stateTones, stateWords } from './cell-words.ts'
 
 /** The columns of the review, in the language of the moment. */
 export const reviewColumns = (): readonly GridColumn<StagedRow>[] => [
@@ -26,11 +26,14 @@ export const reviewColumns = (): readonly GridColumn<StagedRow>[] => [
   {
     id: 'new',
     title: m.staged_col_new(),
-    width: 164,
+    width: 300,
+    grows: true,
     text: newWords,
     tip: newWords,
     tone: ({ state }) => stateTones[state],
   },
+  { id: 'by', title: m.staged_one_by(), width: 84, align: 'end', text: byWords },
+  { id: 'undo', title: m.word_undo(), width: 64, text: () => '' },
   {
     id: 'state',
     title: m.word_state(),

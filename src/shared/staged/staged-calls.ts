@@ -36,6 +36,8 @@ export const bulkResultSchema = z.object({
   changed: z.int(),
   /** Adverts that have the value already. */
   unchanged: z.int(),
+  /** Adverts that are sold or archived, and left out. */
+  offSale: z.int(),
   /** Adverts that can't be changed so: no price is known, or the new value breaks a rule. */
   refused: z.int(),
   /** Number of times that the text that is to be replaced was found; 0 for another change. */

@@ -51,9 +51,9 @@ function open(dataDir: string, sandbox: Sandbox): App {
 }
 
 /** The app with the sandbox's stock read. */
-export async function openApp(): Promise<App> {
+export async function openApp(adverts = 60): Promise<App> {
   const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-staged-'))
-  const sandbox = await startSandbox({ databasePath: ':memory:', adverts: 60 })
+  const sandbox = await startSandbox({ databasePath: ':memory:', adverts })
   onTestFinished(async () => {
     await sandbox.close()
     rmSync(dataDir, { recursive: true, force: true })

@@ -30,6 +30,19 @@ test('prices are moved by percent and rounded, from the edit if there is one, an
   ])
 })
 
+test('prices of sold and archived adverts stay, unless they are asked for', async () => {
+  const app = await openApp(400)
+  const { staged, inventory } = app.forecourt
+  const [sold = 0] = await inventory.lists.ids({ text: '', states: ['sold', 'archive'], sort: [] })
+  const [live = 0] = await dollarIds(app)
+  const change = { kind: 'price', percent: -2, roundTo: 50 } as const
+  expect(await staged.bulk(ids(live, sold), change)).toMatchObject({ changed: 1, offSale: 1 })
+  expect(await staged.of(sold)).toEqual([])
+  expect(await staged.bulkPreview(ids(sold), { ...change, offSale: true })).toMatchObject({
+    ...{ changed: 1, offSale: 0 },
+  })
+})
+
 test('a text is filled with what each advert has; one that is too long is refused in the words of an import', async () => {
   const app = await openApp()
   const { staged } = app.forecourt

@@ -26,7 +26,9 @@ export class ColumnLayout<Row> {
 
   /** The room for the checks of rows at the left edge, where it stays, px. */
   readonly checkWidth: number = $derived.by(() => (this.options.checks ? checkWidth : 0))
-  readonly #placed = $derived.by(() => placeColumns(this.options.columns, this.#arrangement, this.checkWidth))
+  readonly #placed = $derived.by(() =>
+    placeColumns(this.options.columns, this.#arrangement, this.checkWidth, this.width),
+  )
   /** Number of columns that stay at the left edge while the others are scrolled. */
   readonly stuck = $derived(stuckCount(this.#placed, this.width))
   readonly columns: readonly PlacedColumn<Row>[] = $derived(

@@ -19,6 +19,8 @@ export interface GridColumn<Row> {
   readonly align?: 'start' | 'end' | 'center'
   /** A click on the header sorts by it. */
   readonly sortable?: boolean
+  /** Takes the width that the others leave, as long as no person gave it one. */
+  readonly grows?: boolean
   /** Not shown until it is chosen. */
   readonly hidden?: boolean
   /** Stays at the left edge until it is unpinned. */
@@ -178,23 +180,30 @@ function restoreWidths(kept: unknown, ids: readonly string[]): Record<string, nu
 /**
  * The columns that are shown, left to right, the pinned ones first, each with its distance from the left edge.
  * @param from where the first begins, px
+ * @param room where the last may end, px: what is free goes to the column that grows
  */
 export function placeColumns<Row>(
   columns: readonly GridColumn<Row>[],
   arrangement: Arrangement,
   from = 0,
+  room = 0,
 ): readonly PlacedColumn<Row>[] {
   const byId = new Map(columns.map((column) => [column.id, column]))
+  const { widths } = arrangement
+  const shown = pinnedFirst(arrangement).flatMap((id) =>
+    arrangement.hidden.includes(id) ? [] : (byId.get(id) ?? []),
+  )
+  const taken = shown.reduce((sum, { id, width }) => sum + (widths[id] ?? width), from)
+  const growing = shown.find(({ id, grows }) => grows === true && widths[id] === undefined)
+  const free = Math.max(0, room - taken)
   let left = from
-  return pinnedFirst(arrangement)
-    .flatMap((id) => (arrangement.hidden.includes(id) ? [] : (byId.get(id) ?? [])))
-    .map((column, index) => {
-      const { id } = column
-      const width = arrangement.widths[id] ?? column.width
-      const placed = { ...column, width, left, index, pinned: arrangement.pinned.includes(id) }
-      left += width
-      return placed
-    })
+  return shown.map((column, index) => {
+    const { id } = column
+    const width = (widths[id] ?? column.width) + (column === growing ? free : 0)
+    const placed = { ...column, width, left, index, pinned: arrangement.pinned.includes(id) }
+    left += width
+    return placed
+  })
 }
 
 const pinnedFirst = ({ order, pinned }: Arrangement): readonly string[] => [

@@ -220,7 +220,11 @@ function newPicture(): HTMLImageElement {
   picture.alt = ''
   picture.decoding = 'async'
   picture.referrerPolicy = 'no-referrer'
-  picture.onload = () => (picture.hidden = false)
+  picture.onload = () => {
+    picture.hidden = false
+    const address = loading.get(picture)
+    if (address !== undefined) noteLoaded(address)
+  }
   // Another one may have been asked for meanwhile, which is told by its own event.
   picture.onerror = () => {
     if (picture.parentElement && addresses.get(picture) === loading.get(picture))
@@ -242,8 +246,29 @@ function tellPicture(cell: HTMLElement, missing: keyof typeof pictureWords | und
 function showPicture(picture: HTMLImageElement, address: string): HTMLImageElement {
   hide(picture)
   addresses.set(picture, address)
-  unloaded.add(picture)
+  // One that was shown before is there at once: a list that is drawn again doesn't blink.
+  if (loaded.has(address)) load(picture)
+  else unloaded.add(picture)
   return picture
+}
+
+/** Addresses of pictures that were loaded, which the browser has still: the last ones. */
+const loaded = new Set<string>()
+const mostLoaded = 500
+
+function noteLoaded(address: string): void {
+  loaded.delete(address)
+  loaded.add(address)
+  for (const oldest of loaded) {
+    if (loaded.size <= mostLoaded) break
+    loaded.delete(oldest)
+  }
+}
+
+function load(picture: HTMLImageElement): void {
+  const address = addresses.get(picture) ?? ''
+  loading.set(picture, address)
+  picture.src = address
 }
 
 /** Written even if it stays the same, an attribute costs the row its style. */
@@ -259,10 +284,9 @@ const addresses = new WeakMap<HTMLImageElement, string>()
  * second: rows that go past load none.
  */
 const unloaded = new IdleQueue<HTMLImageElement>({ restsFor: 80, most: 1_000 }, (picture) => {
-  if (!picture.isConnected) return
-  const address = addresses.get(picture) ?? ''
-  loading.set(picture, address)
-  picture.src = address
+  // A row that comes back with the same picture asks for it anew.
+  if (picture.isConnected) load(picture)
+  else addresses.set(picture, '')
 })
 
 /** The address that each picture was last given. */
