@@ -50,9 +50,13 @@ test('a filter is sent as the number that a person wrote, and one that is none i
 
   // A filter that was not searched for is told, and the list says that it is of before.
   await window.getByRole('button', { name: 'Remove to 1,6 l' }).click()
-  await expect(window.getByText('Filters changed. What you see is of before.')).toBeVisible()
+  await expect(
+    window.getByText('Filters changed. These are the results of the previous search.'),
+  ).toBeVisible()
   await window.getByRole('button', { name: 'Undo' }).click()
-  await expect(window.getByText('Filters changed. What you see is of before.')).toHaveCount(0)
+  await expect(
+    window.getByText('Filters changed. These are the results of the previous search.'),
+  ).toHaveCount(0)
   await window.getByRole('button', { name: 'Show filters' }).click()
   await volume.fill('1,8')
   await expect(window.getByRole('button', { name: 'Remove to 1,8 l' })).toHaveAttribute(

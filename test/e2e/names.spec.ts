@@ -16,10 +16,10 @@ test('a file with names: they are looked up, one choice decides its rows, and th
   const text = `Марка,Модель,Модифікація,Комплектація,Валюта,Ціна\n${rows.map((row) => `bmw,Х5,${row}\n`).join('')}`
   await bringFile(window, { name: 'names.csv', text })
   const status = window.getByRole('status')
-  await expect(status.filter({ hasText: '1 question stands for rows: 3.' })).toBeVisible()
+  await expect(status.filter({ hasText: '1 question about 3 rows.' })).toBeVisible()
   await expect(window.getByText('Not asked yet', { exact: true })).toBeVisible()
   await window.getByRole('button', { name: /^Look the names up \(from 1 to 100 requests\)$/ }).click()
-  await expect(status.filter({ hasText: '2 questions stand for rows: 3.' })).toBeVisible()
+  await expect(status.filter({ hasText: '2 questions about 3 rows.' })).toBeVisible()
   const question = window.getByRole('radiogroup', { name: /^Модифікація “Бензин” \(2 rows\)/ })
   // A digit answers at once, wherever the focus is, and Enter answers nothing.
   await window.getByRole('heading').first().focus()

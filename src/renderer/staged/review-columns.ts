@@ -26,7 +26,7 @@ export const reviewColumns = (): readonly GridColumn<StagedRow>[] => [
   {
     id: 'new',
     title: m.staged_col_new(),
-    width: 300,
+    width: 180,
     grows: true,
     text: newWords,
     tip: newWords,
@@ -43,5 +43,11 @@ export const reviewColumns = (): readonly GridColumn<StagedRow>[] => [
     tone: ({ state }) => stateTones[state],
     chip: true,
   },
-  { id: 'at', title: m.staged_col_at(), width: 150, text: ({ stagedAt }) => formatDateTime(stagedAt) },
+  {
+    id: 'at',
+    title: m.staged_col_at(),
+    width: 150,
+    hidden: true,
+    text: ({ stagedAt }) => formatDateTime(stagedAt),
+  },
 ]
