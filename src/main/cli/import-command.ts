@@ -44,43 +44,23 @@ import {
 } from './file-problems.ts'
 import { heldBack, isHeld, nothingHeld, sayHeld } from './held-rows.ts'
 import { csvOnly } from './output-form.ts'
-import { jsonOption, oneOf, waitOption, wholeNumber } from './options.ts'
+import { jsonOption, waitOption, wholeNumber } from './options.ts'
 import { exitCodes, type ExitCode, type Output } from './output.ts'
 import { examples } from './help-examples.ts'
 import { importStock } from './import-stock.ts'
 import { beside, ensureSaveable, saveChunks, shownPath } from './save-file.ts'
 import { keptInput, streamOf } from './standard-input.ts'
 import {
-  fileOperations,
   type FileOperation,
   refuseStockOptions,
-  stockOptions,
+  withFileOperation,
   type StockOptions,
 } from './stock-options.ts'
 
 /** `import`: checks a file and, with `--commit`, sends it; without it, nothing is sent. */
 export const importCommand = defineCommand({
   describe: (command) =>
-    command
-      .description(m.cli_import_about())
-      .argument('<FILE>', m.cli_import_file())
-      .addOption(
-        new Option('--operation <NAME>', m.cli_import_operation())
-          .choices(fileOperations)
-          .argParser(oneOf('--operation', fileOperations)),
-      )
-      .addOption(stockOptions.key())
-      .addOption(stockOptions.source())
-      .addOption(stockOptions.only())
-      .addOption(stockOptions.quantity())
-      .addOption(stockOptions.missing())
-      .addOption(stockOptions.maxMissing())
-      .addOption(stockOptions.maxNew())
-      .addOption(stockOptions.rows())
-      .addOption(stockOptions.byHand())
-      .addOption(stockOptions.sameTrim())
-      .addOption(stockOptions.link())
-      .addOption(stockOptions.asOf())
+    withFileOperation(command.description(m.cli_import_about()).argument('<FILE>', m.cli_import_file()))
       .option('--commit', m.cli_import_commit())
       // What happens anyway without --commit: a habit that other programs teach.
       .addOption(new Option('--dry-run', m.cli_import_dry_run()).conflicts(['commit']))

@@ -1,4 +1,4 @@
-import { Option } from '@commander-js/extra-typings'
+import { type Command, Option, type OptionValues } from '@commander-js/extra-typings'
 import { operations } from '#shared/batch/operation.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import {
@@ -40,8 +40,8 @@ export interface StockOptions {
   readonly asOf?: string
 }
 
-/** The options of `import` and `watch` that are about the whole stock. */
-export const stockOptions = {
+/** The options that are about the whole stock. */
+const stockOptions = {
   key: () => new Option('--key <COLUMN>', m.stock_cli_key()),
   source: () => new Option('--source <NAME>', m.stock_cli_source()),
   only: () => new Option('--only <COLUMN=VALUES>', m.stock_cli_only()),
@@ -69,6 +69,29 @@ export const stockOptions = {
     new Option('--link <GRADE>', m.stock_cli_link()).choices(linkRules).argParser(oneOf('--link', linkRules)),
   asOf: () => new Option('--as-of <DATE>', m.stock_cli_as_of()).argParser(asOfOption),
 } as const
+
+/** Adds what the rows of a file do, and how the file is read if it is the whole stock. */
+export const withFileOperation = <Args extends unknown[], Options extends OptionValues>(
+  command: Command<Args, Options>,
+) =>
+  command
+    .addOption(
+      new Option('--operation <NAME>', m.cli_import_operation())
+        .choices(fileOperations)
+        .argParser(oneOf('--operation', fileOperations)),
+    )
+    .addOption(stockOptions.key())
+    .addOption(stockOptions.source())
+    .addOption(stockOptions.only())
+    .addOption(stockOptions.quantity())
+    .addOption(stockOptions.missing())
+    .addOption(stockOptions.maxMissing())
+    .addOption(stockOptions.maxNew())
+    .addOption(stockOptions.rows())
+    .addOption(stockOptions.byHand())
+    .addOption(stockOptions.sameTrim())
+    .addOption(stockOptions.link())
+    .addOption(stockOptions.asOf())
 
 /** @throws UsageError */
 function asOfOption(value: string): string {

@@ -8,12 +8,12 @@ import { addConstant } from './column-options.ts'
 import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
 import { importFile } from './import-command.ts'
-import { jsonOption, oneOf, waitOption } from './options.ts'
+import { jsonOption, waitOption } from './options.ts'
 import { exitCodes, type ExitCode } from './output.ts'
 import type { Forecourt } from '../assemble.ts'
 import { feedAddress } from '../feeds/feed-address.ts'
 import { everyOf, usualEvery } from '../feeds/next-try.ts'
-import { fileOperations, refuseStockOptions, stockOptions } from './stock-options.ts'
+import { refuseStockOptions, withFileOperation } from './stock-options.ts'
 import { UsageError } from './usage-error.ts'
 import { BegunContents } from './watch/begun-contents.ts'
 import { ClaimedFiles } from './watch/claimed-files.ts'
@@ -37,34 +37,19 @@ const pace = 1_000
  */
 export const watchCommand = defineCommand({
   describe: (command) =>
-    command
-      .description(m.cli_watch_about())
-      .argument('[DIR]', m.cli_watch_dir())
-      .option('--url <URL>', m.cli_watch_url())
-      .addOption(new Option('--every <TIME>', m.cli_watch_every()).argParser(everyOption))
-      .option('--redirect-to <HOST>', m.cli_watch_redirect_to())
-      .option('--commit', m.cli_watch_commit())
-      .option('--once', m.cli_watch_once())
-      .addOption(new Option('--rest <TIME>', m.cli_watch_rest()).argParser(restOption))
-      .option('--yes', m.cli_import_yes())
-      .option('--change-linked', m.cli_import_change_linked())
-      .addOption(
-        new Option('--operation <NAME>', m.cli_import_operation())
-          .choices(fileOperations)
-          .argParser(oneOf('--operation', fileOperations)),
-      )
-      .addOption(stockOptions.key())
-      .addOption(stockOptions.source())
-      .addOption(stockOptions.only())
-      .addOption(stockOptions.quantity())
-      .addOption(stockOptions.missing())
-      .addOption(stockOptions.maxMissing())
-      .addOption(stockOptions.maxNew())
-      .addOption(stockOptions.rows())
-      .addOption(stockOptions.byHand())
-      .addOption(stockOptions.sameTrim())
-      .addOption(stockOptions.link())
-      .addOption(stockOptions.asOf())
+    withFileOperation(
+      command
+        .description(m.cli_watch_about())
+        .argument('[DIR]', m.cli_watch_dir())
+        .option('--url <URL>', m.cli_watch_url())
+        .addOption(new Option('--every <TIME>', m.cli_watch_every()).argParser(everyOption))
+        .option('--redirect-to <HOST>', m.cli_watch_redirect_to())
+        .option('--commit', m.cli_watch_commit())
+        .option('--once', m.cli_watch_once())
+        .addOption(new Option('--rest <TIME>', m.cli_watch_rest()).argParser(restOption))
+        .option('--yes', m.cli_import_yes())
+        .option('--change-linked', m.cli_import_change_linked()),
+    )
       .option('--sheet <NAME>', m.cli_import_sheet())
       .addOption(new Option('--set <FIELD=VALUE>', m.cli_import_set()).argParser(addConstant))
       .option('--map <FILE.json>', m.cli_import_map())

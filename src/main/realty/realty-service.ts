@@ -1,8 +1,8 @@
+import type { SearchAnswer } from '#shared/search/search-answer.ts'
 import { Fault, type Failure } from '#shared/bridge/failure.ts'
 import type {
   CatalogAnswer,
   Combination,
-  RealtyAnswer,
   RealtyDetail,
   RealtyParams,
   RealtyRow,
@@ -88,7 +88,7 @@ export class RealtyService {
   }
 
   /** Reads one page; page 0 begins again, every other one is added. The walk ends with a page that brings nothing new. */
-  async page(params: RealtyParams, page: number, signal?: AbortSignal): Promise<RealtyAnswer> {
+  async page(params: RealtyParams, page: number, signal?: AbortSignal): Promise<SearchAnswer> {
     const { table, accountId: ownerOf, words, clock } = this.#ports
     const filters = sentFilters(params)
     const accountId = await ownerOf()
@@ -113,7 +113,7 @@ export class RealtyService {
     }
   }
 
-  async answer(params: RealtyParams): Promise<RealtyAnswer> {
+  async answer(params: RealtyParams): Promise<SearchAnswer> {
     const { table, accountId } = this.#ports
     return saved(params, table.answer(await accountId(), queryString(params)), null)
   }
@@ -201,7 +201,7 @@ function combinationOf(params: RealtyParams): Combination {
 
 const warningsOf = (params: Params): string[] => realtyWarnings(params).map(marketWarningWords)
 
-const saved = (params: Params, answer: SavedAnswer | undefined, failure: Failure | null): RealtyAnswer => ({
+const saved = (params: Params, answer: SavedAnswer | undefined, failure: Failure | null): SearchAnswer => ({
   ...(answer ?? { ids: [], count: null, readAt: null }),
   complete: false,
   warnings: warningsOf(params),

@@ -1,8 +1,9 @@
+import type { SearchAnswer } from '#shared/search/search-answer.ts'
 import { type Failure, Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { AdvertRow } from '#shared/inventory/advert.ts'
 import { marketWarningWords } from '../service/market-warnings.ts'
-import type { MarketAnswer, MarketParams } from '#shared/search/search-calls.ts'
+import type { MarketParams } from '#shared/search/search-calls.ts'
 import { queryString } from '../http/service-address.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
 import { readFilters } from '#shared/search/filter-number.ts'
@@ -36,7 +37,7 @@ export class MarketDesk {
   }
 
   /** Reads one page; page 0 begins again, every other one is added to those before. @throws Fault `usage` for a filter that is no number */
-  async page(given: MarketParams, page: number, signal?: AbortSignal): Promise<MarketAnswer> {
+  async page(given: MarketParams, page: number, signal?: AbortSignal): Promise<SearchAnswer> {
     const { market, table, accountId: ownerOf, words, clock } = this.#ports
     const params = sentFilters(given)
     const accountId = await ownerOf()
@@ -61,13 +62,13 @@ export class MarketDesk {
   }
 
   /** Saved answer of a search. */
-  async answer(given: MarketParams): Promise<MarketAnswer> {
+  async answer(given: MarketParams): Promise<SearchAnswer> {
     const { table, accountId } = this.#ports
     const { params } = readFilters(given)
     return this.#saved(params, table.find(await accountId(), queryString(params)), null)
   }
 
-  #saved(params: Params, saved: SavedAnswer | undefined, failure: Failure | null): MarketAnswer {
+  #saved(params: Params, saved: SavedAnswer | undefined, failure: Failure | null): SearchAnswer {
     const nothing = { ids: [], count: null, complete: false, readAt: null }
     return { ...(saved ?? nothing), warnings: warningsOf(params, null).map(marketWarningWords), failure }
   }

@@ -1,3 +1,4 @@
+import type { SearchAnswer } from '#shared/search/search-answer.ts'
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
@@ -5,7 +6,6 @@ import type { TableFormat } from '#shared/files/table-format.ts'
 import type {
   CatalogAnswer,
   Combination,
-  RealtyAnswer,
   RealtyDetail,
   RealtyParams,
   RealtyPlaceList,
@@ -36,7 +36,7 @@ const emptyForm: RealtyForm = {
 export class RealtyState {
   form = $state.raw<RealtyForm>(emptyForm)
   catalog = $state.raw<CatalogAnswer | null>(null)
-  answer = $state.raw<RealtyAnswer | null>(null)
+  answer = $state.raw<SearchAnswer | null>(null)
   detail = $state.raw<RealtyDetail | null>(null)
   openId = $state<number | null>(null)
   /** True if adverts are read as they come into sight, a call for each. */
@@ -208,7 +208,7 @@ export class RealtyState {
   }
 
   /** Keeps the selection by id, wherever it is in the new answer. */
-  #show(answer: RealtyAnswer): void {
+  #show(answer: SearchAnswer): void {
     const before = this.ids
     this.answer = answer
     this.rows.reset(answer.ids.length, null, movesOfIds(before, answer.ids))

@@ -1,10 +1,11 @@
+import type { SearchAnswer } from '#shared/search/search-answer.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { AdvertRow } from '#shared/inventory/advert.ts'
 import { unknownCells } from '#shared/inventory/column-lists.ts'
-import type { MarketAnswer, MarketParams } from '#shared/search/search-calls.ts'
+import type { MarketParams } from '#shared/search/search-calls.ts'
 import { seenDirection, withSeen, type Directions } from '#shared/search/answer-order.ts'
 import { readFilters } from '#shared/search/filter-number.ts'
 import { filterProblemWords } from '#shared/search/filter-problem-words.ts'
@@ -27,7 +28,7 @@ export class MarketState {
   form = $state.raw<FormValues>(emptyForm)
   /** The form is beside the list; after a search its chips stand for it. */
   formOpen = $state(true)
-  answer = $state.raw<MarketAnswer | null>(null)
+  answer = $state.raw<SearchAnswer | null>(null)
   /** The search that `answer` is of. */
   asked = $state.raw<MarketParams | null>(null)
   openId = $state<number | null>(null)
@@ -159,7 +160,7 @@ export class MarketState {
   }
 
   /** @returns undefined if there is no answer, not even a saved one */
-  async #readPage(params: MarketParams, page: number): Promise<MarketAnswer | undefined> {
+  async #readPage(params: MarketParams, page: number): Promise<SearchAnswer | undefined> {
     const answer = await this.request.replace((signal) =>
       this.#client('search:page', { params, page }, { signal }),
     )
@@ -167,7 +168,7 @@ export class MarketState {
     return answer
   }
 
-  #put(params: MarketParams, answer: MarketAnswer, pages: number): void {
+  #put(params: MarketParams, answer: SearchAnswer, pages: number): void {
     const isMore = this.asked === params && answer.ids.length >= this.rows.count
     this.asked = params
     this.answer = answer
@@ -219,7 +220,7 @@ export class MarketState {
 }
 
 /** An answer that is one advert. */
-const theOne = (id: number): MarketAnswer => ({
+const theOne = (id: number): SearchAnswer => ({
   ids: [id],
   count: 1,
   complete: true,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../bridge/call.ts'
 import { failureSchema } from '../bridge/failure.ts'
 import { tableFormats } from '../files/table-format.ts'
+import { searchAnswerSchema, searchParams } from '../search/search-answer.ts'
 
 const id = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
@@ -68,20 +69,8 @@ export const realtyDetailSchema = z.object({
 })
 export type RealtyDetail = z.infer<typeof realtyDetailSchema>
 
-export const realtyParams = z.array(z.tuple([z.string().max(200), z.string().max(2_000)])).max(200)
+export const realtyParams = searchParams.max(200)
 export type RealtyParams = z.output<typeof realtyParams>
-
-export const realtyAnswerSchema = z.object({
-  ids: z.array(z.number()),
-  count: z.number().nullable(),
-  /** A page brought nothing new. */
-  complete: z.boolean(),
-  readAt: z.string().nullable(),
-  /** Warnings about a search although the service answers it, in words. */
-  warnings: z.array(z.string()),
-  failure: failureSchema.nullable(),
-})
-export type RealtyAnswer = z.infer<typeof realtyAnswerSchema>
 
 /** A search that was read. */
 export const readSearchSchema = z.object({
@@ -101,10 +90,10 @@ export const realtyCalls = {
   /** One more page of a search, by one call; page 0 begins again. */
   'realty:page': call(
     z.object({ params: realtyParams, page: z.int().min(0).max(100_000) }),
-    realtyAnswerSchema,
+    searchAnswerSchema,
   ),
   /** Saved answer of a search, without a call. */
-  'realty:answer': call(z.object({ params: realtyParams }), realtyAnswerSchema),
+  'realty:answer': call(z.object({ params: realtyParams }), searchAnswerSchema),
   /** Rows of the adverts that are saved; with `read`, the others are read, a call for each. */
   'realty:rows': call(
     z.object({ ids: z.array(id).max(100), read: z.boolean() }),

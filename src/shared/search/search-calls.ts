@@ -1,31 +1,13 @@
 import { z } from 'zod'
 import { advertId, idText, vehicleId } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
-import { failureSchema } from '../bridge/failure.ts'
 import { advertRowSchema } from '../inventory/advert.ts'
 import { likesSchema, positionSchema } from './position.ts'
-
-const pair = z.tuple([z.string().max(200), z.string().max(2_000)])
+import { searchAnswerSchema, searchParams } from './search-answer.ts'
 
 /** Parameters of a search by the contract's names, without those that turn pages. */
-export const marketParams = z.array(pair).max(300)
+export const marketParams = searchParams.max(300)
 export type MarketParams = z.output<typeof marketParams>
-
-/** Known answer of a search: the ids of the pages that were read, in their order. */
-export const marketAnswerSchema = z.object({
-  ids: z.array(z.number()),
-  /** All adverts that match, as the service counts them; null if it doesn't say. */
-  count: z.number().nullable(),
-  /** A page brought nothing new: there are no more ids. */
-  complete: z.boolean(),
-  /** Time when the last page was read, ISO 8601; null if none ever was. */
-  readAt: z.string().nullable(),
-  /** In words. */
-  warnings: z.array(z.string()),
-  /** Why the service did not answer now: what was read before is shown. */
-  failure: failureSchema.nullable(),
-})
-export type MarketAnswer = z.infer<typeof marketAnswerSchema>
 
 export const savedSearchSchema = z.object({
   id: idText,
@@ -78,10 +60,10 @@ export const searchCalls = {
   /** One more page of a search, by one call; page 0 begins again. */
   'search:page': call(
     z.object({ params: marketParams, page: z.int().min(0).max(100_000) }),
-    marketAnswerSchema,
+    searchAnswerSchema,
   ),
   /** Saved answer of a search, without a call. */
-  'search:answer': call(z.object({ params: marketParams }), marketAnswerSchema),
+  'search:answer': call(z.object({ params: marketParams }), searchAnswerSchema),
   /** Reads these adverts, a call for each, and keeps them; an advert that can't be read is named with the reason. */
   'search:read': call(
     z.object({ ids: z.array(advertId).max(100) }),

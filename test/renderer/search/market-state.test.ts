@@ -1,13 +1,13 @@
+import type { SearchAnswer } from '#shared/search/search-answer.ts'
 import { expect, test } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { MarketAnswer } from '#shared/search/search-calls.ts'
 import { failureWords } from '../../../src/shared/words/failure-words.ts'
 import { GridState } from '../../../src/renderer/ui/grid/grid-state.svelte.ts'
 import { isSelected } from '../../../src/renderer/ui/grid/selection.ts'
 import { MarketState } from '../../../src/renderer/search/market-state.svelte.ts'
 import { clientOf } from '../handler-client.ts'
 
-const found: MarketAnswer = {
+const found: SearchAnswer = {
   ids: [1, 2],
   count: 2,
   complete: true,
@@ -17,7 +17,7 @@ const found: MarketAnswer = {
 }
 
 test('the form folds after a search that found something, not after one that failed', async () => {
-  let answer: MarketAnswer | Fault = found
+  let answer: SearchAnswer | Fault = found
   const market = new MarketState(
     clientOf({
       'search:page': () => {
