@@ -20,12 +20,13 @@ export default defineConfig({
   expect: { timeout: 120_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list']],
-  // The scan for traces of the key ends the run.
+  // What takes longest begins first, so that no worker is left alone with it. The scan for traces of the key ends the run.
   projects: [
-    { name: 'app', testIgnore: [last, ...grouped] },
+    { name: 'groups', testMatch: 'together/*.spec.ts' },
+    { name: 'apps', testIgnore: [last, 'together/*.spec.ts', ...grouped] },
     // One of the specs of a group: `playwright test --project=alone filters`.
     { name: 'alone', testMatch: grouped },
-    { name: 'canary', testMatch: last, dependencies: ['app'] },
+    { name: 'canary', testMatch: last, dependencies: ['groups', 'apps'] },
   ],
   // What moves takes a fifth of the time; where keys come while something moves, the spec asks for it (edits).
   use: { screenshot: 'only-on-failure', reducedMotion: 'reduce' },
