@@ -3,7 +3,7 @@ import type { Operation } from '#shared/batch/operation.ts'
 import { type FieldName, type FieldKind, writeFields, type WriteField } from '#shared/batch/write-fields.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { SheetColumn } from '../files/xlsx/sheet.ts'
-import { changeableFields, kindOf, requiredOf } from '#shared/batch/field-lists.ts'
+import { changeableFields, kindOf, isAlwaysRequired } from '#shared/batch/field-lists.ts'
 
 const kindHints: Readonly<Record<FieldKind, () => string>> = {
   id: m.tables_hint_advert,
@@ -42,7 +42,7 @@ export function fieldColumn(
 }
 
 function fullHint(field: FieldName, operation: Operation, hint: string): string {
-  if (requiredOf(operation).includes(field)) return m.tables_hint_required({ hint })
+  if (isAlwaysRequired(operation, field)) return m.tables_hint_required({ hint })
   const keeps = operation === 'edit' && changeableFields.includes(field)
   return keeps ? `${hint} ${m.tables_hint_keep()}` : hint
 }

@@ -27,6 +27,10 @@ export const fieldsOf = (operation: Operation): readonly FieldName[] => taken[op
 /** Fields that the contract requires of a write of the operation; user_id comes from the account. */
 export const requiredOf = (operation: Operation): readonly FieldName[] => required[operation]
 
+/** True if every row of the operation must have the field: an edit without a price keeps the currency of its advert. */
+export const isAlwaysRequired = (operation: Operation, field: FieldName): boolean =>
+  required[operation].includes(field) && !(operation === 'edit' && field === 'currency_id')
+
 export const kindOf = (field: FieldName): FieldKind => rowOf(field).kind
 
 /** True if the field is a part of the price: the number or its currency. */

@@ -51,10 +51,16 @@ it('a file of texts needs no currency: each advert keeps its own, and its price'
   await send(`auto_id,currency_id,price\n${dollars},USD,21000\n${euros},EUR,19500\n`)
   const texts = await send(`auto_id,auto_note\n${dollars},Огляд щодня\n${euros},Огляд щодня\n`)
   expect([texts.code, texts.err]).toEqual([0, expect.not.stringContaining('currency')])
-  const written = await Promise.all([dollars, euros].map((id) => counter.control.advert(id ?? 0)))
-  expect(written).toMatchObject([
+  const written = () => Promise.all([dollars, euros].map((id) => counter.control.advert(id ?? 0)))
+  expect(await written()).toMatchObject([
     { price: 21_000, currency: 1, note: 'Огляд щодня' },
     { price: 19_500, currency: 2, note: 'Огляд щодня' },
+  ])
+  const some = `auto_id;Ціна, $;auto_note\n${dollars};21500;Торг\n${euros};;Торг\n`
+  expect(await send(some)).toMatchObject({ code: 0 })
+  expect(await written()).toMatchObject([
+    { price: 21_500, currency: 1, note: 'Торг' },
+    { price: 19_500, currency: 2, note: 'Торг' },
   ])
   const priced = await dryRun(`auto_id,price\n${dollars},12345\n`)
   expect([priced.code, priced.err]).toEqual([2, expect.stringContaining('currency_id')])

@@ -281,6 +281,32 @@ test('a price that a person changed is kept and told, until the file may win', a
   expect(printed(settled).counts).toMatchObject({ unchanged: 3, edit: 0 })
 })
 
+test.each([
+  ['beside it', (price: string) => `${price};${price && 'EUR'}`],
+  ['in it', (price: string) => `${price && `${price} €`};`],
+  ['of every row', (price: string) => `${price};EUR`],
+])('a price that is not sent keeps its currency, if the file has that %s', async (_, priced) => {
+  const own = 'Код;marka_id;model_id;base_id;equip_id;Ціна;Валюта;auto_note\n'
+  const sent = (day: number, prices: readonly string[], ...more: string[]): Promise<Ran> => {
+    const rows = prices.map(
+      (price, at) => `000${at};${fourCells(places[at], ';')};${priced(price)};день ${day}\n`,
+    )
+    const path = counter.file(`own-2026-11-0${day}.csv`, own + rows.join(''))
+    return counter.run('import', path, '--operation', 'stock', '--json', ...more)
+  }
+  await sent(1, ['18000', '19000'], '--key', 'Код')
+  expect(await sent(1, ['18000', '19000'], '--commit')).toMatchObject({ code: 0 })
+  const ids = await Promise.all(['0000', '0001'].map(idOf))
+  const byHand = ids.map((id, at) => `${id},USD,${21_000 + at}\n`)
+  const path = counter.file('by-hand.csv', `auto_id,currency_id,price\n${byHand.join('')}`)
+  expect(await counter.run('import', path, '--commit', '--yes')).toMatchObject({ code: 0 })
+  expect(await sent(2, ['18000', ''], '--commit')).toMatchObject({ code: 0 })
+  expect(await Promise.all(ids.map((id) => counter.control.advert(id)))).toMatchObject([
+    { price: 21_000, currency: 1, note: 'день 2' },
+    { price: 21_001, currency: 1, note: 'день 2' },
+  ])
+})
+
 test('a file that is older than the last one is not taken without its date, even if its content is new', async () => {
   await firstNight(three)
   const newer = car('0001', 0, 21_000) + car('0002', 1, 30_000) + car('0003', 2, 40_000)

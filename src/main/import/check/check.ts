@@ -27,7 +27,8 @@ export const checkValues = (values: readonly CellValue[], plan: RowPlan): Checke
 
 /**
  * Checks a row: of a file, of a stock file, of a form, of a paste, of one typed cell. A row without an error has a payload that the
- * schemas of writes/advert-write.ts accept.
+ * schemas of writes/advert-write.ts accept, but for the currency of an edit without a price, which its advert gives
+ * (`withOwnCurrency`).
  */
 export function check(record: Row, plan: RowPlan): CheckedRow {
   const checked = checkCells(record, plan)
@@ -174,16 +175,19 @@ function checkNames(record: Row, plan: RowPlan, numbers: readonly number[], prob
 
 function checkEdit(
   record: Row,
-  { currencyIndex }: RowPlan,
+  { currencyIndex, headerCurrency }: RowPlan,
   cells: readonly CellPlan[],
-  numbers: readonly number[],
+  numbers: number[],
   problems: Finding[],
 ): void {
-  const numberOf = (wanted: FieldKind): number =>
-    numbers[cells.findIndex(({ kind }) => kind === wanted)] ?? Number.NaN
-  const price = numberOf('price')
+  const placeOf = (wanted: FieldKind): number => cells.findIndex(({ kind }) => kind === wanted)
+  const currencyAt = placeOf('currency')
+  const price = numbers[placeOf('price')] ?? Number.NaN
+  // The name of the prices' column says nothing of a row without a price.
+  if (Number.isNaN(price) && headerCurrency !== null && cells[currencyAt]?.constant === headerCurrency)
+    numbers[currencyAt] = Number.NaN
   const isTold = problems.some(({ column, severity }) => column === 'currency_id' && severity === 'error')
-  if (!Number.isNaN(price) && Number.isNaN(numberOf('currency')) && !isTold)
+  if (!Number.isNaN(price) && Number.isNaN(numbers[currencyAt]) && !isTold)
     problems.push(finding('currency_id', 'price-without-currency', '', { price }))
   if (problems.some(({ severity }) => severity === 'error')) return
   const changes = cells.some((cell, at) => {

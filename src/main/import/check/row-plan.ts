@@ -1,4 +1,11 @@
-import { fieldNames, editableFields, fieldsOf, kindOf, requiredOf } from '#shared/batch/field-lists.ts'
+import {
+  editableFields,
+  fieldNames,
+  fieldsOf,
+  isAlwaysRequired,
+  kindOf,
+  requiredOf,
+} from '#shared/batch/field-lists.ts'
 import type { CurrencyId } from '#shared/batch/currency.ts'
 import { type Operation, operations } from '#shared/batch/operation.ts'
 import type { FieldKind, FieldName } from '#shared/batch/write-fields.ts'
@@ -186,10 +193,6 @@ const fieldsJoined = ({ mapping, joins = {} }: PlanSource): ColumnName[] =>
     (field) => areJoined(field, joins) && !isText(field) && joinOf(field, mapping, joins).columns.length > 1,
   )
 
-/** An edit without a price needs no currency: its advert keeps both. */
-const isRequired = (operation: Operation, field: FieldName): boolean =>
-  requiredOf(operation).includes(field) && !(operation === 'edit' && field === 'currency_id')
-
 /** Finds, once for a file, the cells that a row of each operation is read from. A column that isn't there is -1. */
 export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles): RowPlan {
   const constants = constantsOf(source.constants ?? {})
@@ -215,7 +218,7 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
         kind: kindOf(field),
         reading,
         dashIsNo: source.words?.dashes.includes(indexOf(field)) ?? true,
-        required: isRequired(operation, field),
+        required: isAlwaysRequired(operation, field),
         editable: editableFields.includes(field),
         named: vehicleFields.some((each) => each === field) && !isIdColumn(source, field, indexOf(field)),
         constant: constants.get(field) ?? null,

@@ -108,11 +108,20 @@ const inStockFile = ({ operation, payload }: CheckedRow): string | null =>
 const withProblems = (row: CheckedRow, found: readonly Finding[]): CheckedRow =>
   found.length === 0 ? row : { ...row, problems: [...row.problems, ...found] }
 
-/** An edit that names neither price nor currency keeps those of its advert, as if it named the currency. */
-function withOwnCurrency(row: CheckedRow, current: CurrentAdvert | undefined, plan: RowPlan): CheckedRow {
+/**
+ * An edit that names neither price nor currency keeps those of its advert, as if it named the currency.
+ * @param isStock in a file of the whole stock an edit without a price keeps them too, whatever currency its row names
+ */
+export function withOwnCurrency(
+  row: CheckedRow,
+  current: CurrentAdvert | undefined,
+  plan: RowPlan,
+  isStock = false,
+): CheckedRow {
   const own = current?.values.currency_id
   const { price, currency_id: currency } = row.payload
-  if (typeof own !== 'number' || price !== undefined || currency !== undefined) return row
+  if (row.operation !== 'edit' || typeof own !== 'number') return row
+  if (price !== undefined || (currency !== undefined && !isStock)) return row
   const said: Values = { ...row.payload, currency_id: own }
   const inOrder = plan.cells.edit.flatMap(({ field }) => {
     const value = said[field]
@@ -129,7 +138,7 @@ function besideAdvert(
   const { operation } = checked
   if (operation === null || operation === 'create') return checked
   const current = adverts.get(Number(checked.payload.auto_id))
-  const row = operation === 'edit' ? withOwnCurrency(checked, current, plan) : checked
+  const row = withOwnCurrency(checked, current, plan)
   const { payload } = row
   const { problems, ...found } = compareRow(operation, payload, current, plan.userId)
   const newer = found.comparison?.unchanged

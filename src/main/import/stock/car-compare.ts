@@ -3,7 +3,7 @@ import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { ByHandRule } from '#shared/stock/stock-actions.ts'
 import { type CheckedRow, type Comparison, isValid } from '../check/checked-row.ts'
 import type { RowPlan } from '../check/row-plan.ts'
-import { replacedBy } from '../compare/compare-rows.ts'
+import { replacedBy, withOwnCurrency } from '../compare/compare-rows.ts'
 import type { Compare } from '../compare/compare.ts'
 import { carFindings, compareRow, type CurrentAdvert } from '../compare/row-compare.ts'
 import type { FieldFacts } from './stock-facts.ts'
@@ -68,10 +68,11 @@ export function compareCars(rows: readonly CheckedRow[], weighing: Weighing): Co
 }
 
 function besideAdvert(
-  { row, known }: AskedCar,
+  { row: checked, known }: AskedCar,
   current: CurrentAdvert | undefined,
   weighing: Weighing,
 ): ComparedCar {
+  const row = withOwnCurrency(checked, current, weighing.plan, true)
   const { operation, payload } = row
   if (operation === null || operation === 'create') return uncompared(row)
   const { problems, comparison, replacesUnknown } = compareRow(
