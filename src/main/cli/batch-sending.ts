@@ -51,7 +51,7 @@ const isJournalTrouble = (error: unknown): error is Fault =>
 
 /** Says which rows an earlier process left in doubt, and whether the journal went back in time. */
 export function sayRecovered({ inDoubt, lost, setAside }: Omit<Recovered, 'waiting'>, output: Output): void {
-  if (lost > 0) output.say(m.app_journal_behind_title({ count: lost }))
+  if (lost > 0) output.say(`${m.app_journal_behind_title({ count: lost })}.`)
   if (setAside !== null) output.say(m.journal_set_aside({ file: setAside }))
   if (inDoubt > 0)
     output.say(lost > 0 ? m.cli_in_doubt_behind({ count: inDoubt }) : m.cli_in_doubt({ count: inDoubt }))

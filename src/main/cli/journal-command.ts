@@ -40,7 +40,7 @@ export const journalCommand = defineCommand({
     else {
       for (const line of journalWords(status)) output.print(`${line}\n`)
       if (status.state === 'behind')
-        output.print(`${m.app_journal_behind_title({ count: status.lost ?? 0 })}\n`)
+        output.print(`${m.app_journal_behind_title({ count: status.lost ?? 0 })}.\n`)
     }
     return isBlocked(status) ? exitCodes.unusable : exitCodes.done
   },

@@ -17,7 +17,7 @@ export function journalWords({ state, setAside, unknownSends, lost, ...status }:
 
 /** Words about what a backup lacks; a journal that went back itself has others. */
 const lostWords = (state: JournalState, lost: number | null): string[] =>
-  lost === null || lost === 0 || state === 'behind' ? [] : [m.app_journal_behind_title({ count: lost })]
+  lost === null || lost === 0 || state === 'behind' ? [] : [`${m.app_journal_behind_title({ count: lost })}.`]
 
 const states: Readonly<Record<JournalState, (said: { path: string }) => string>> = {
   sound: m.journal_state_sound,
