@@ -1,4 +1,3 @@
-import { text } from 'node:stream/consumers'
 import { Argument, Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
 import { sandboxId } from '../accounts/account-list.ts'
@@ -11,6 +10,7 @@ import { defineCommand } from './command-definition.ts'
 import { jsonOption, oneOf } from './options.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 import { examples } from './help-examples.ts'
+import { secretInput } from './standard-input.ts'
 import { UsageError } from './usage-error.ts'
 
 const meanings = {
@@ -52,7 +52,7 @@ export const keyCommand = defineCommand({
       ...(baseUrl === undefined ? {} : { baseUrl }),
       ...(userId === undefined ? {} : { userId }),
     })
-    const report = action === 'set' ? await keys.set(await text(process.stdin)) : await keys[action]()
+    const report = action === 'set' ? await keys.set(await secretInput()) : await keys[action]()
     const words = wordsOf(report, action)
     output.print(asJson ? json({ account: report.account.name, state: report.state }) : `${words}\n`)
     return exitCodes.done
@@ -88,9 +88,7 @@ async function login(
   output: Output,
 ): Promise<ExitCode> {
   const state =
-    action === 'set'
-      ? await logins.set(name, await text(process.stdin))
-      : await logins[loginVerbs[action]](name)
+    action === 'set' ? await logins.set(name, await secretInput()) : await logins[loginVerbs[action]](name)
   const words =
     action === 'forget'
       ? m.cli_login_forgotten

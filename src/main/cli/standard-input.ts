@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { Fault } from '#shared/bridge/failure.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
@@ -31,6 +32,13 @@ export async function keptInput(input: Readable): Promise<{ content: string; rem
     throw storageFaultOf(error, content) ?? error
   }
   return { content, remove }
+}
+
+/** A key or a login from standard input, without its mark of byte order: PowerShell of Windows writes files as UTF-16. */
+export async function secretInput(): Promise<string> {
+  const bytes = await buffer(process.stdin)
+  const encodings: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-16be' }
+  return new TextDecoder(encodings[bytes.toString('hex', 0, 2)] ?? 'utf-8').decode(bytes)
 }
 
 function bounded(): Transform {

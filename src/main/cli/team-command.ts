@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { text } from 'node:stream/consumers'
 import { Argument, Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
 import { teamRights, type TeamRights } from '#shared/team/team-calls.ts'
@@ -11,6 +10,7 @@ import { jsonOption } from './options.ts'
 import { asFileFault } from '../import/csv/source-file.ts'
 import { exitCodes, json } from './output.ts'
 import type { Place } from './place.ts'
+import { secretInput } from './standard-input.ts'
 import { limitOf, teamSettings } from './team-settings.ts'
 import { teamStatus } from './team-status.ts'
 import { UsageError } from './usage-error.ts'
@@ -99,7 +99,7 @@ const does: Readonly<Record<Exclude<Action, 'status' | 'settings'>, Does>> = {
   async init(membership, asked) {
     const [server, name] = [needed('init', '--server', asked.server), needed('init', '--name', asked.name)]
     membership.checkBegin(server)
-    const password = asked.place.teamPassword ?? (await text(process.stdin)).trim()
+    const password = asked.place.teamPassword ?? (await secretInput()).trim()
     const { team } = await membership.begin({ server, password, ca: certificateOf(asked) ?? null, name })
     return [{ team, name }, [m.team_cli_founded({ name })]]
   },

@@ -15,7 +15,7 @@ const login = `DEALER\\anna:${password}`
 /** A process of its own, on a keyring of its own, with an account behind a proxy. */
 async function run(
   env: NodeJS.ProcessEnv,
-  input: string,
+  input: string | Buffer,
   ...argv: string[]
 ): Promise<{ code: number | null; out: string; err: string }> {
   const running = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', child, ...argv], {
@@ -51,7 +51,8 @@ it(
       FORECOURT_API_KEY: 'k'.repeat(40),
       LC_ALL: 'C.UTF-8',
     }
-    const key = (action: string, input = '') => run(env, input, 'key', action, '--for-proxy', address)
+    const key = (action: string, input: string | Buffer = '') =>
+      run(env, input, 'key', action, '--for-proxy', address)
 
     const missing = await run(env, '', 'states')
     expect([missing.code, missing.err]).toEqual([
@@ -60,7 +61,8 @@ it(
     ])
     const wrongForm = await key('set', 'nonsense')
     expect([wrongForm.code, wrongForm.err]).toEqual([2, expect.stringContaining('This is no login')])
-    expect(await key('set', `${login}\n`)).toMatchObject({
+    // As PowerShell of Windows writes a file.
+    expect(await key('set', Buffer.from(`\ufeff${login}\r\n`, 'utf16le'))).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^The login of .* is in the keychain\.\n$/) as string,
     })
