@@ -117,7 +117,7 @@ test('a week of a live world: orders, sales and views are the service’s everyw
     .toEqual(rising(charts))
 
   await goTo(window, 'Today')
-  const line = window.getByRole('listitem').filter({ hasText: 'Live, and nobody opened them' })
+  const line = window.getByRole('listitem').filter({ hasText: 'No views for 7 days' })
   const unseen = live.filter(({ eightDays }) => eightDays === 0).length
   if (unseen === 0) await expect(line).toHaveCount(0)
   else await expect(line.getByRole('button', { name: /^Show / })).toContainText(String(unseen))
