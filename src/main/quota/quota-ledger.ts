@@ -226,7 +226,7 @@ export class QuotaLedger {
 
   constructor({ db, clock = systemClock, limits = () => noLimits, waits, onCounted }: QuotaLedgerOptions) {
     this.#parts = { db, table: new QuotaTable(db), clock, limits, waits, onCounted }
-    this.#parts.table.prune()
+    this.#parts.table.prune(clock.now())
   }
 
   forAccount(accountId: string): AccountBudget {

@@ -40,7 +40,7 @@ export class QuotaTable {
       UPDATE quota_calls SET orders = max(0, orders - ?), others = max(0, others - ?)
       WHERE account = ? AND minute = ?`)
     this.#prune = db.prepare(
-      'DELETE FROM quota_calls WHERE minute < (SELECT max(minute) FROM quota_calls) - ?',
+      'DELETE FROM quota_calls WHERE minute < min(?, (SELECT max(minute) FROM quota_calls)) - ?',
     )
     this.#later = db.prepare('SELECT 1 FROM quota_calls WHERE account = ? AND minute > ? LIMIT 1')
     this.#addLater = db.prepare(`
@@ -99,8 +99,11 @@ export class QuotaTable {
     for (const { at, orders, others } of minutes) this.#add.run(account, minuteOf(at), orders, others)
   }
 
-  /** Removes the minutes that no limit's window reached any more at the newest call: a clock that is wrong today removes none. */
-  prune(): void {
-    this.#prune.run(minuteOf(month) + 1)
+  /**
+   * Removes the minutes that no limit's window reaches any more, be it from `now` or from the newest call: neither a clock that
+   * is wrong today nor one that was wrong at a call removes others.
+   */
+  prune(now: number): void {
+    this.#prune.run(minuteOf(now), minuteOf(month) + 1)
   }
 }

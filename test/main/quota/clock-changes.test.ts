@@ -81,6 +81,15 @@ test('a start with the clock years ahead forgets no call', async () => {
   expect(open().used().month).toBe(5)
 })
 
+test('a call with the clock years ahead forgets no other', async () => {
+  const { clock, open } = await usedUp({ perHour: null, perMonth: 6 }, 5)
+  const start = clock.now()
+  clock.set(start + 400 * day)
+  await open().reserve('orders', { wait: false })
+  clock.set(start)
+  expect(open().used().month).toBe(6)
+})
+
 test.each(forward)('a clock set forward (%i ms) and back again forgets no call', async (ms) => {
   const { clock, open } = await usedUp({ perHour: null, perMonth: 5 }, 3)
   const start = clock.now()
