@@ -119,10 +119,11 @@ export class DraftService extends DraftRows {
    */
   async keep(draftId: string, accountId: string, memo: string): Promise<void> {
     const { path, fileName, changedAt = null } = this.drafts.fileOf(draftId)
-    const place = { draftId, path, fileName, changedAt }
-    this.#files.keep({ place, accountId, memo })
+    // What was changed comes first: the memo says that there is something to be restored.
     if (this.drafts.get(draftId).checked)
       await this.ask('keepChanges', draftId, this.#files.changesPath(draftId))
+    if (!this.drafts.has(draftId)) return
+    this.#files.keep({ place: { draftId, path, fileName, changedAt }, accountId, memo })
   }
 
   /** Changes the rows of a checked file as an earlier start kept it. @returns the counts then, and how many changed rows the file has no more */

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { DraftAccount } from '../../../src/main/import/draft-account.ts'
@@ -49,6 +49,12 @@ test('what a person changed and left out is that of its rows, whatever the stock
     ['102', '10200', true],
     ['103', '8888', false],
   ])
+  // A memo that speaks of changes is kept behind them, or not at all.
+  const changes = join(folder.path, 'data', 'drafts', `${draftId}.changes`)
+  mkdirSync(changes, { recursive: true })
+  await expect(before.keep(draftId, 'a', 'memo')).rejects.toThrow()
+  expect(before.left()).toEqual([])
+  rmdirSync(changes)
   await before.keep(draftId, 'a', 'memo')
   await before.close()
 
