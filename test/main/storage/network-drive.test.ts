@@ -79,6 +79,6 @@ test('the command line refuses a folder on a network drive in words, and opens n
     },
   )
   expect(stderr).toContain(`The folder of the app’s data, ${folder}, is on a network drive`)
-  expect(stderr).toContain('--data-dir')
+  expect(stderr).toContain('another data folder')
   expect(status).toBe(2)
 })
