@@ -42,8 +42,10 @@ export function sayHeaderCurrency(
 
 /** Columns of which any may be a field: none is taken. */
 export function sayUnclear(fields: readonly UnclearField[], output: Output): void {
-  for (const { field, headers } of fields)
-    output.say(m.import_columns_rival({ field: fileColumns[field].label(), columns: signs(headers) }))
+  for (const { field, headers } of fields) {
+    const said = m.import_columns_rival({ field: fileColumns[field].label(), columns: signs(headers) })
+    output.say(`${said} ${m.cli_columns_rival_map()}`)
+  }
 }
 
 /** The names of columns, each in quotation marks. */

@@ -45,6 +45,7 @@ describe('a sum that is not what buyers pay', () => {
     expect(file.unused).toEqual(otherSums)
     expect(file.unclear).toEqual([{ field: 'price', headers: otherSums }])
     expect(err).toContain('It is not clear which column is Price, so none is used for it: “Cost”')
+    expect(err).toContain('Name it in a file for --map.')
   })
 
   it('takes no place of the price beside it', async () => {
