@@ -11,7 +11,7 @@ export const searchAnswerSchema = z.object({
   count: z.number().nullable(),
   /** A page brought nothing new: there are no more ids. */
   complete: z.boolean(),
-  /** When the last page was read, ISO 8601; null if none ever was. */
+  /** Time at which the last page was read, ISO 8601; null if none ever was. */
   readAt: z.string().nullable(),
   /** In words. */
   warnings: z.array(z.string()),
