@@ -109,19 +109,18 @@ const withProblems = (row: CheckedRow, found: readonly Finding[]): CheckedRow =>
   found.length === 0 ? row : { ...row, problems: [...row.problems, ...found] }
 
 /**
- * An edit that names neither price nor currency keeps those of its advert, as if it named the currency.
- * @param isStock in a file of the whole stock an edit without a price keeps them too, whatever currency its row names
+ * An edit that names neither price nor currency keeps those of its advert, as if it named the currency. In a file of the whole
+ * stock it does so whatever currency its row names.
  */
 export function withOwnCurrency(
   row: CheckedRow,
   current: CurrentAdvert | undefined,
   plan: RowPlan,
-  isStock = false,
 ): CheckedRow {
   const own = current?.values.currency_id
   const { price, currency_id: currency } = row.payload
   if (row.operation !== 'edit' || typeof own !== 'number') return row
-  if (price !== undefined || (currency !== undefined && !isStock)) return row
+  if (price !== undefined || (currency !== undefined && plan.addedCells === undefined)) return row
   const said: Values = { ...row.payload, currency_id: own }
   const inOrder = plan.cells.edit.flatMap(({ field }) => {
     const value = said[field]

@@ -72,7 +72,7 @@ function besideAdvert(
   current: CurrentAdvert | undefined,
   weighing: Weighing,
 ): ComparedCar {
-  const row = withOwnCurrency(checked, current, weighing.plan, true)
+  const row = withOwnCurrency(checked, current, weighing.plan)
   const { operation, payload } = row
   if (operation === null || operation === 'create') return uncompared(row)
   const { problems, comparison, replacesUnknown } = compareRow(
