@@ -58,7 +58,7 @@ async function readChart(window: Page, id: number): Promise<number> {
   const days = await pane.locator('.chart .day').all()
   const titles = await Promise.all(days.slice(-7).map((each) => each.getAttribute('title')))
   await pane.getByRole('button', { name: 'Close' }).first().click()
-  return sum(titles.map((title) => numbersIn(/views ([\d,]+)/.exec(title ?? '')?.[1] ?? '0')[0] ?? 0))
+  return sum(titles.map((title) => numbersIn(/([\d,]+) views?,/.exec(title ?? '')?.[1] ?? '0')[0] ?? 0))
 }
 
 test('a week of a live world: orders, sales and views are the service’s everywhere, within the quota', async ({
