@@ -17,6 +17,10 @@ const overSql = `(SELECT CASE WHEN answer ->> '$.of' > 1 THEN CAST(100 * (
     CASE answer ->> '$.currency' WHEN 1 THEN usd WHEN 2 THEN eur ELSE uah END / (answer ->> '$.median') - 1) AS INTEGER) END
   FROM price_positions WHERE price_positions.account_id = adverts.account_id AND advert_id = adverts.id)`
 
+/** 1 if the price was ever compared, over a row of `adverts`. */
+const comparedSql = `(SELECT 1 FROM price_positions
+  WHERE price_positions.account_id = adverts.account_id AND advert_id = adverts.id)`
+
 /** What a stock number is sorted by, over a row of `adverts`; the tests have links in a table of their own. */
 const numberSql = `(SELECT listed FROM stock_numbers
   WHERE stock_numbers.account_id = adverts.account_id AND stock_numbers.id = adverts.id)`
@@ -70,6 +74,8 @@ function conditionOf(filter: AdvertFilter, serviceNow: string): string {
   switch (filter.field) {
     case 'noPhoto':
       return `photo = ''`
+    case 'uncompared':
+      return `${comparedSql} IS NULL`
     case 'stockNumber': {
       if (filter.is === 'any') return `${numberSql} IS NOT NULL`
       if (filter.is === 'none') return `${numberSql} IS NULL`
@@ -108,7 +114,7 @@ function conditionOf(filter: AdvertFilter, serviceNow: string): string {
 /** Nothing was read of views. */
 const unread = 'NULL'
 const apartSql: Readonly<Record<ApartColumn, string>> = {
-  ...{ position: positionSql, overMedian: overSql, stockNumber: numberSql },
+  ...{ position: positionSql, overMedian: overSql, compared: comparedSql, stockNumber: numberSql },
   ...{
     views: unread,
     viewsTrend: unread,

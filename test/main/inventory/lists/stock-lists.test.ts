@@ -134,7 +134,7 @@ const filters: fc.Arbitrary<AdvertFilter> = fc.oneof(
     is: fc.constantFrom('over' as const, 'under' as const),
     by: fc.constantFrom(1, 10, 60),
   }),
-  fc.constant({ field: 'noPhoto' as const }),
+  fc.constantFrom({ field: 'noPhoto' as const }, { field: 'uncompared' as const }),
   fc.record({
     field: fc.constant('stockNumber' as const),
     is: fc.constantFrom('any' as const, 'none' as const, 'like' as const),
