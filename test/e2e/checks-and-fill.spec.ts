@@ -63,7 +63,7 @@ test('Ctrl+D fills what is selected with the first price, as one step, and Ctrl+
   await cells[0]?.click()
   for (let row = 1; row < 5; row++) await window.keyboard.press('Shift+ArrowDown')
   await window.keyboard.press('ControlOrMeta+d')
-  await expect(window.getByText(/cells? (was|were) filled/)).toBeVisible()
+  await expect(window.getByText(/cells? (was|were) changed/)).toBeVisible()
   await expect.poll(() => textsOf(cells)).toEqual(filledFrom(before[0] ?? '', before))
   await window.keyboard.press('ControlOrMeta+z')
   await expect.poll(() => textsOf(cells)).toEqual(before)

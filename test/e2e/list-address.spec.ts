@@ -238,7 +238,7 @@ test('back comes to the same rows on the screen: from another page, from the det
   await expect(heading(window)).toHaveText('Inventory')
   await expect.poll(() => firstShown(window)).toBe(before)
 
-  await grid(window).getByRole('row').nth(6).dblclick()
+  await grid(window).getByRole('row').nth(6).locator('[aria-colindex="3"]').dblclick()
   await expect(window).toHaveURL(/id=/)
   await expect.poll(() => firstShown(window)).toBe(before)
   await goTo(window, 'Activity')

@@ -151,7 +151,7 @@ test('a view keeps columns, sorting and filters over a restart, and is renamed a
   const views = () => window.getByRole('button', { name: 'Views' })
   await views().click()
   await window.getByLabel('Name of the view').fill('Newer cars')
-  await window.getByRole('button', { name: 'Save as view' }).click()
+  await window.getByRole('dialog').getByRole('button', { name: 'Save as view' }).click()
   await expect(window.getByText('The view “Newer cars” is saved')).toBeVisible()
   await window.getByRole('button', { name: 'Standard view' }).click()
   await expect(header(window, 'City')).toBeVisible()

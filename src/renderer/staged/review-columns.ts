@@ -10,15 +10,14 @@ export const reviewColumns = (): readonly GridColumn<StagedRow>[] => [
   {
     id: 'advert',
     title: m.word_advert(),
-    width: 236,
+    width: 220,
     text: ({ title, advert }) => title || String(advert),
   },
-  { id: 'id', title: m.word_id(), width: 88, align: 'end', text: ({ advert }) => String(advert) },
   { id: 'field', title: m.word_field(), width: 104, text: ({ field }) => columnWords(field) },
   {
     id: 'old',
     title: m.staged_col_old(),
-    width: 164,
+    width: 150,
     text: oldWords,
     tip: oldWords,
     struck: ({ seen }) => seen !== null,
@@ -26,13 +25,13 @@ export const reviewColumns = (): readonly GridColumn<StagedRow>[] => [
   {
     id: 'new',
     title: m.staged_col_new(),
-    width: 180,
+    width: 170,
     grows: true,
     text: newWords,
     tip: newWords,
     tone: ({ state }) => stateTones[state],
   },
-  { id: 'by', title: m.staged_one_by(), width: 84, align: 'end', text: byWords },
+  { id: 'by', title: m.staged_one_by(), width: 76, align: 'end', text: byWords },
   { id: 'undo', title: m.word_undo(), width: 64, text: () => '' },
   {
     id: 'state',
@@ -43,6 +42,7 @@ export const reviewColumns = (): readonly GridColumn<StagedRow>[] => [
     tone: ({ state }) => stateTones[state],
     chip: true,
   },
+  { id: 'id', title: m.word_id(), width: 88, align: 'end', text: ({ advert }) => String(advert) },
   {
     id: 'at',
     title: m.staged_col_at(),

@@ -28,8 +28,8 @@ export function textDifference(old: string, next: string, brief = false): readon
   return brief ? parts.map((part, at) => shortened(part, at === 0, at === parts.length - 1)) : parts
 }
 
-/** Words and what is between them. */
-const wordsOf = (text: string): readonly string[] => text.match(/\s+|[^\s]+/g) ?? []
+/** Words, each with the blanks before it: blanks alone are nothing that two texts have in common. */
+const wordsOf = (text: string): readonly string[] => text.match(/\s*\S+|\s+$/g) ?? []
 
 /** The longest common sequence of words stays, the others go or come. */
 function middle(before: readonly string[], after: readonly string[]): TextPart[] {
@@ -66,7 +66,7 @@ function middle(before: readonly string[], after: readonly string[]): TextPart[]
   return parts
 }
 
-/** Neighbours of one kind as one part; a blank between two that go, or come, goes with them. */
+/** Neighbours of one kind as one part. */
 function joined(parts: readonly TextPart[]): TextPart[] {
   const found: TextPart[] = []
   for (const part of parts) {
@@ -80,7 +80,7 @@ function joined(parts: readonly TextPart[]): TextPart[] {
 function shortened(part: TextPart, isFirst: boolean, isLast: boolean): TextPart {
   if (part.kind !== 'same') return part
   const words = wordsOf(part.text)
-  const [head, tail] = [isFirst ? 0 : 2 * wordsBeside, isLast ? 0 : 2 * wordsBeside]
+  const [head, tail] = [isFirst ? 0 : wordsBeside, isLast ? 0 : wordsBeside]
   if (words.length <= head + tail) return part
   const start = words.slice(0, head).join('')
   const end = words.slice(words.length - tail).join('')

@@ -7,11 +7,15 @@ const shown = (parts: readonly TextPart[]): string =>
 
 test('words that go and come are told, each where it stands', () => {
   expect(shown(textDifference('Гарантія 90 днів, торг', 'Гарантія 60 днів, торг'))).toBe(
-    'Гарантія [-90-][+60+] днів, торг',
+    'Гарантія[- 90-][+ 60+] днів, торг',
   )
   expect(shown(textDifference('один', 'один власник'))).toBe('один[+ власник+]')
+  // Blanks alone are nothing in common.
+  expect(shown(textDifference('Нове авто, гарантія', 'Kia у салоні зараз'))).toBe(
+    '[-Нове авто, гарантія-][+Kia у салоні зараз+]',
+  )
   expect(shown(textDifference('a b c d e f 1 u v w x y z', 'a b c d e f 2 u v w x y z', true))).toBe(
-    '…e f [-1-][+2+] u v…',
+    '… e f[- 1-][+ 2+] u v…',
   )
 })
 
