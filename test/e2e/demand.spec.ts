@@ -89,7 +89,7 @@ test('a day on which the advert was edited is marked in its chart, with what was
   await version.fill('Long edition')
   await version.press('Enter')
   await window.getByRole('button', { name: /^Review \d+ edit/ }).click()
-  await expect(window.getByText(/^To the account/)).toBeVisible()
+  await expect(window.getByText(/To the account/)).toBeVisible()
   await sendEdits(window, /^Send/)
   await expect(window.getByText('1 of 1')).toBeVisible()
   await goTo(window, 'Inventory')

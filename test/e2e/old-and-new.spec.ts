@@ -66,7 +66,7 @@ test('the cell that a batch wrote says that it is done until the service shows i
   await window.keyboard.press('Enter')
   await expect(cell).toHaveText('$12,345')
   await window.getByRole('button', { name: /^Review \d+ edit/ }).click()
-  await expect(window.getByText(/^To the account/)).toBeVisible()
+  await expect(window.getByText(/To the account/)).toBeVisible()
   await sendEdits(window, /^Send/)
   await expect(window.getByText('1 of 1')).toBeVisible()
   await goTo(window, 'Inventory')

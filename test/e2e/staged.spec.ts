@@ -383,7 +383,7 @@ test('many adverts are changed at once, reviewed, rejected one by one, and sent'
   await window.getByRole('button', { name: 'Drop 1 edit' }).click()
   await expect(review).toHaveAttribute('aria-rowcount', '5')
   await expect(window.getByRole('button', { name: /^Send edits of/ })).toBeVisible()
-  await expect(window.getByText(/^To the account/)).toBeVisible()
+  await expect(window.getByText(/To the account/)).toBeVisible()
   await sendEdits(window, 'Send edits of 4 adverts')
   await expect(window.getByText('4 of 4')).toBeVisible()
   await goTo(window, 'Inventory')
