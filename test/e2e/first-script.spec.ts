@@ -11,10 +11,10 @@ function firstScripts(): string[] {
   return [...page.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, path = '']) => join(root, path))
 }
 
-test('the first script stays below 150 kB gzipped, and holds no page', () => {
+test('the first script stays below 155 kB gzipped, and holds no page', () => {
   const scripts = firstScripts()
   expect(scripts).not.toEqual([])
   const sizes = scripts.map((path) => gzipSync(readFileSync(path)).length)
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(150_000)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(155_000)
   expect(scripts.filter((path) => path.includes('Page'))).toEqual([])
 })
