@@ -52,7 +52,7 @@ test('all live adverts are read by one request each, and are there without one t
   const text = await counter.run('stats', '--saved', String(adverts[0]?.id))
   const views = adverts[0]?.views.reduce((sum, { count }) => sum + count, 0)
   expect(text.out).toBe(
-    `${adverts[0]?.id}\t${views} views, ${sumOf(adverts[0]?.phones)} openings of the phone\n`,
+    `${adverts[0]?.id}\t${views} ${views === 1 ? 'view' : 'views'}, ${sumOf(adverts[0]?.phones)} openings of the phone\n`,
   )
 })
 
