@@ -2,7 +2,6 @@ import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { Fault } from '#shared/bridge/failure.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
@@ -34,9 +33,19 @@ export async function keptInput(input: Readable): Promise<{ content: string; rem
   return { content, remove }
 }
 
+/** In bytes: no key, login or password is longer. What is behind isn't read. */
+const longestSecret = 65_536
+
 /** A key or a login from standard input, without its mark of byte order: PowerShell of Windows writes files as UTF-16. */
 export async function secretInput(): Promise<string> {
-  const bytes = await buffer(process.stdin)
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of process.stdin as AsyncIterable<Buffer>) {
+    parts.push(part)
+    length += part.length
+    if (length > longestSecret) break
+  }
+  const bytes = Buffer.concat(parts)
   const encodings: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-16be' }
   return new TextDecoder(encodings[bytes.toString('hex', 0, 2)] ?? 'utf-8').decode(bytes)
 }
