@@ -29,5 +29,5 @@ export default defineConfig({
     { name: 'canary', testMatch: last, dependencies: ['groups', 'apps'] },
   ],
   // What moves takes a fifth of the time; where keys come while something moves, the spec asks for it (edits).
-  use: { screenshot: 'only-on-failure', reducedMotion: 'reduce' },
+  use: { screenshot: 'only-on-failure', reducedMotion: 'reduce', actionTimeout: 120_000 },
 })

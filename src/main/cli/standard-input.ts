@@ -9,11 +9,15 @@ import { storageFaultOf } from '../storage/storage-fault.ts'
 /** In bytes. An input may never end. */
 const mostBytes = 256 * 1_048_576
 
-/** Input that can't be read twice: standard input for `-` (a file of that name is `./-`), a pipe and a device. Null for a file. */
+/** Inputs that a shell has opened: `<(command)` is `/dev/fd/63`. A named pipe is none: nobody may ever write to it. */
+const opened = /^\/(dev|proc\/self)\/(stdin$|fd\/)/
+
+/** Input that can't be read twice: standard input for `-` (a file of that name is `./-`), or what a shell opened. Null for a file. */
 export function streamOf(path: string): Readable | null {
   if (path === '-') return process.stdin
-  const found = statSync(path, { throwIfNoEntry: false })
-  return !found || found.isFile() || found.isDirectory() ? null : createReadStream(path)
+  return opened.test(path) && !statSync(path, { throwIfNoEntry: false })?.isFile()
+    ? createReadStream(path)
+    : null
 }
 
 /**

@@ -25,18 +25,3 @@ test('a reading that waits for the quota says so once for each wait', () => {
   expect(said[0]).toContain(localTime(until))
   expect(shown).toEqual(['27 of 60 adverts', '27 of 60 adverts', '28 of 60 adverts'])
 })
-
-test('a wait of days is called one for the month', () => {
-  const said: string[] = []
-  const watch = new ReadWatch({
-    print: () => undefined,
-    printText: () => undefined,
-    flushed: () => Promise.resolve(),
-    say: (text) => said.push(text),
-    progress: () => undefined,
-  })
-  const inDays = new Date(Date.now() + 12 * 24 * 3_600_000).toISOString()
-  watch.onEvent('inventory:sync', running(27, inDays))
-  expect(said[0]).toContain('for the month')
-  expect(said[0]).toContain(localTime(inDays))
-})

@@ -48,7 +48,7 @@ describe('problemWords', () => {
       code: 'negative',
       severity: 'error',
       value: '-5',
-      message: '“-5” in Price is not above zero.',
+      message: '“-5” in Price is not above zero. Write a number above zero, or leave the row out.',
       details: {},
     })
   })
@@ -57,7 +57,7 @@ describe('problemWords', () => {
     applyLocale('en')
     const columns = { header: ['auto_id', 'Ціна '], mapping: ['auto_id', 'price'] }
     expect(toProblem(finding('price', 'negative', '-5'), columns).message).toBe(
-      '“-5” in Ціна is not above zero.',
+      '“-5” in Ціна is not above zero. Write a number above zero, or leave the row out.',
     )
     expect(toProblem(finding('equip_id', 'required'), columns).message).toContain('Equipment is empty')
   })
