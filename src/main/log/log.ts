@@ -118,7 +118,12 @@ function openFile(path: string): LogFile {
 }
 
 function rotate(path: string, file: LogFile): LogFile {
+  try {
+    renameSync(path, `${path}.1`)
+  } catch {
+    // What is held for a moment makes place at the next line.
+  }
+  const next = openFile(path)
   closeSync(file.descriptor)
-  renameSync(path, `${path}.1`)
-  return openFile(path)
+  return next
 }

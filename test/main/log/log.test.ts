@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -61,6 +70,19 @@ test('a file that grows too large makes place, one old one is kept', () => {
   expect(statSync(`${path}.1`).size).toBeLessThan(700)
   expect(existsSync(`${path}.2`)).toBe(false)
   expect(readFileSync(path, 'utf8')).toContain('"index":39')
+})
+
+test('a file that can make no place goes on, and no other file is closed in its stead', () => {
+  const { log, path } = logIn({ largestBytes: 500 })
+  mkdirSync(join(`${path}.1`, 'in the way'), { recursive: true })
+  for (let index = 0; index < 20; index += 1) {
+    log.info('a line of some length', { index })
+    // Takes the number of a file that was closed before.
+    const other = openSync(path, 'r')
+    log.info('another line')
+    closeSync(other)
+  }
+  expect(readFileSync(path, 'utf8')).toContain('"index":19')
 })
 
 test('a line after the end is dropped', () => {
