@@ -1,10 +1,17 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { goneNames, type GoneName } from '#shared/words/gone-words.ts'
 import { isCleanEnd } from './clean-end.ts'
 
-/** Files that every start makes and nothing brings back, if they are missing in a folder that was closed in order before. */
+/** The file that a start makes last: with it, all others were there. */
+const lastMade: GoneName = 'forms.db'
+
+/** Files that every start makes and nothing brings back, if they are missing or empty in a folder that an earlier start made. */
 export function goneFiles(dataDir: string): GoneName[] {
-  if (!readdirSync(dataDir).some(isCleanEnd)) return []
-  return goneNames.filter((name) => !existsSync(join(dataDir, name)))
+  if (!readdirSync(dataDir).some((name) => isCleanEnd(name) || name === lastMade)) return []
+  return goneNames.filter((name) => isGone(join(dataDir, name)))
 }
+
+/** SQLite takes an empty file for a new one. Text that is empty is told as damage. */
+const isGone = (path: string): boolean =>
+  path.endsWith('.db') ? !statSync(path, { throwIfNoEntry: false })?.size : !existsSync(path)

@@ -411,12 +411,28 @@ it('names files that were deleted at the next start, once, with what went with t
     for (const name of ['settings.json', 'edits.db', 'edits.db.clean']) rmSync(join(counter.dataDir, name))
     const { err } = await counter.run('batches')
     expect(err).toContain('settings.json was deleted since the last start. The accounts, the quota’s package')
-    expect(err).toContain('edits.db was deleted since the last start')
+    expect(err).toContain('edits.db was deleted or emptied since the last start')
     const { preferences } = JSON.parse(readFileSync(join(counter.dataDir, 'settings.json'), 'utf8')) as {
       preferences: { buyerDataDays: unknown }
     }
     expect(preferences.buyerDataDays).toBeNull()
     expect((await counter.run('batches')).err).not.toContain('deleted')
+  } finally {
+    await counter.close()
+  }
+})
+
+it('names files that were emptied, also if no start was ever closed in order', async () => {
+  const counter = await openCounter()
+  try {
+    await counter.run('sync')
+    for (const name of readdirSync(counter.dataDir).filter((each) => each.endsWith('.clean')))
+      rmSync(join(counter.dataDir, name))
+    writeFileSync(join(counter.dataDir, 'staged.db'), '')
+    rmSync(join(counter.dataDir, 'edits.db'))
+    const { err } = await counter.run('batches')
+    for (const name of ['edits.db', 'staged.db']) expect(err).toContain(`${name} was deleted or emptied`)
+    expect(err).not.toContain('settings.json')
   } finally {
     await counter.close()
   }
