@@ -12,7 +12,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { draftBeside, renameHeldLater } from '../storage/atomic-file.ts'
+import { draftBeside, linkedPlace, renameHeldLater } from '../storage/atomic-file.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 import { printBytes, sayLines, type Output } from './output.ts'
 import { UsageError } from './usage-error.ts'
@@ -34,7 +34,7 @@ export function ensureSaveable(path: string, inputs: readonly (string | undefine
       throw new UsageError(m.cli_output_is_data({ file: path }))
     if (found?.isDirectory()) throw notSaved(path)
     // What is no file, as a pipe, is written in place.
-    accessSync(found && !found.isFile() ? path : dirname(path), constants.W_OK)
+    accessSync(found && !found.isFile() ? path : dirname(linkedPlace(path)), constants.W_OK)
   } catch (error) {
     throw error instanceof Fault || error instanceof UsageError ? error : saveFault(path, error)
   }
@@ -125,7 +125,7 @@ async function placeOf(path: string): Promise<{ target: string; draft: string; m
   // The pipes of a shell are links that lead to no path.
   if (found && !found.isFile()) return { target: path, draft: path, mode: found.mode }
   // A link stays a link to the file that is replaced.
-  const target = found ? await promises.realpath(path) : path
+  const target = linkedPlace(path)
   return { target, draft: draftBeside(target), mode: found ? found.mode & 0o777 : 0o666 }
 }
 

@@ -3,13 +3,14 @@ import {
   fsyncSync,
   openSync,
   promises,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
 import { randomBytes } from 'node:crypto'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
 /** Codes for a file that a virus scanner or an indexer still holds, which is over in a moment. */
 const passing: readonly unknown[] = ['EPERM', 'EACCES', 'EBUSY']
@@ -58,7 +59,7 @@ export const draftBeside = (path: string): string =>
  * one, never a part. A link stays a link to the file that is replaced. Throws what the file system throws and leaves the old file then.
  */
 export function writeFileAtomically(path: string, text: string): void {
-  const target = existing(path)
+  const target = linkedPlace(path)
   const draft = draftBeside(target)
   try {
     writeAndSync(draft, text)
@@ -70,11 +71,21 @@ export function writeFileAtomically(path: string, text: string): void {
   syncDirectory(dirname(target))
 }
 
-function existing(path: string): string {
+/** Place that links lead to, also if nothing is there yet. */
+export function linkedPlace(path: string): string {
   try {
     return realpathSync(path)
+  } catch (error) {
+    const link = error instanceof Error && 'code' in error && error.code === 'ENOENT' ? linkAt(path) : null
+    return link === null ? path : linkedPlace(resolve(realpathSync(dirname(path)), link))
+  }
+}
+
+function linkAt(path: string): string | null {
+  try {
+    return readlinkSync(path)
   } catch {
-    return path
+    return null
   }
 }
 

@@ -3,6 +3,7 @@ import {
   lchownSync,
   linkSync,
   lstatSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -67,6 +68,19 @@ test('a link stays a link', async () => {
   await saveChunks(path, pieces('after'))
   expect(lstatSync(path).isSymbolicLink()).toBe(true)
   expect(readFileSync(join(folder, 'real.csv'), 'utf8')).toBe('after')
+})
+
+test('a link to what is not there yet leads to it, also over another link', async () => {
+  symlinkSync('other', path)
+  symlinkSync('sub/new.csv', join(folder, 'other'))
+  expect(() => ensureSaveable(path)).toThrow(
+    expect.objectContaining({ details: { path, reason: 'not-saved' } }),
+  )
+  mkdirSync(join(folder, 'sub'))
+  ensureSaveable(path)
+  await saveChunks(path, pieces('after'))
+  expect(lstatSync(path).isSymbolicLink()).toBe(true)
+  expect(readFileSync(join(folder, 'sub/new.csv'), 'utf8')).toBe('after')
 })
 
 test.skipIf(process.getuid?.() !== 0)('a link that somebody else made is not followed', async () => {

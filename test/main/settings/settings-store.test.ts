@@ -263,6 +263,14 @@ test('a file that is a link stays one, and what it leads to is written', async (
   expect(await readdir(root)).toEqual(['data', 'kept.json'])
 })
 
+test('a link to what is not there yet leads to it, and is no second file', async () => {
+  await mkdir(dataDir, { recursive: true })
+  await symlink('../kept.json', path)
+  new SettingsStore(dataDir, clock).change((file) => ({ ...file, activeAccountId: 'a1' }))
+  expect((await lstat(path)).isSymbolicLink()).toBe(true)
+  expect(JSON.parse(await readFile(join(root, 'kept.json'), 'utf8'))).toMatchObject({ activeAccountId: 'a1' })
+})
+
 const atomicFile = fileURLToPath(new URL('../../../src/main/storage/atomic-file.ts', import.meta.url))
 
 test.skipIf(process.getuid?.() !== 0)('what is held for a moment is replaced after it', async () => {
