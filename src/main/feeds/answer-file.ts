@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { closeSync, createReadStream, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, createReadStream, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { Fault } from '#shared/bridge/failure.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
+import { renameHeld } from '../storage/atomic-file.ts'
 
 /** Bounds of a fetched file, to be a table. */
 export interface AnswerBounds {
@@ -63,7 +64,7 @@ export async function unpackAnswer(
       file.add(chunk as Uint8Array)
       if (file.isTooLarge) throw tooLarge({ address, mostBytes })
     }
-    renameSync(unpacked, path)
+    renameHeld(unpacked, path)
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
       throw new Fault('fetch', { reason: 'cut', address }, { cause: error })

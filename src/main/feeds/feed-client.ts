@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { renameSync, rmSync, utimesSync } from 'node:fs'
+import { rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Exchanged } from '../http/exchange.ts'
@@ -13,6 +13,7 @@ import { download } from './feed-download.ts'
 import { fileNameOf } from './file-name.ts'
 import type { SavedLogins } from '../keychain/saved-logins.ts'
 import { makeFolder } from '../system/make-folder.ts'
+import { renameHeld } from '../storage/atomic-file.ts'
 
 export interface FeedClientOptions {
   readonly proxyFor?: ProxyFor | undefined
@@ -166,7 +167,7 @@ export class FeedClient {
       throw new Fault('fetch', { reason: 'html', address: address.shown })
     const name = fileNameOf(textOf(headers['content-disposition']), address.url)
     const path = join(part, '..', name)
-    renameSync(part, path)
+    renameHeld(part, path)
     const lastModified = textOf(headers['last-modified']) ?? null
     const changedAt = momentOf(lastModified) ?? Date.now()
     utimesSync(path, new Date(), new Date(changedAt))

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
-import { readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { draftBeside } from '../storage/atomic-file.ts'
+import { draftBeside, renameHeldLater } from '../storage/atomic-file.ts'
 import { photoTypes, typeOfEnding, type Photo } from './photo.ts'
 import { makeFolder } from '../system/make-folder.ts'
 
@@ -53,7 +53,7 @@ export class PhotoCache {
     const path = join(this.#folder, name)
     const draft = draftBeside(path)
     await writeFile(draft, bytes, { flag: 'wx', mode: 0o600 })
-    await rename(draft, path)
+    await renameHeldLater(draft, path)
     this.#forget(key)
     known.set(key, { name, bytes: bytes.byteLength })
     this.#bytes += bytes.byteLength

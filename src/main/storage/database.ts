@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, openSync, readSync, renameSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
@@ -11,6 +11,7 @@ import { RowQuery } from './row-query.ts'
 import { storageFaultOf } from './storage-fault.ts'
 import { inSnapshot, inTransaction } from './transactions.ts'
 import { makeFolder } from '../system/make-folder.ts'
+import { renameHeld } from './atomic-file.ts'
 
 export interface DatabaseOptions {
   readonly path: string
@@ -82,7 +83,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   if (sound !== null) return { ...sound, setAside: null }
   const setAside = `${options.path}.damaged-${new Date(options.now()).toISOString().replaceAll(':', '-')}`
   for (const suffix of ['', '-wal', '-shm'])
-    if (existsSync(options.path + suffix)) renameSync(options.path + suffix, setAside + suffix)
+    if (existsSync(options.path + suffix)) renameHeld(options.path + suffix, setAside + suffix)
   clearSuspicion(options.path)
   return { ...openSound(options), setAside }
 }

@@ -1,9 +1,9 @@
-import { readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
-import { writeFileAtomically } from '../storage/atomic-file.ts'
+import { renameHeld, writeFileAtomically } from '../storage/atomic-file.ts'
 
 const serverSchema = z.object({
   host: z.string().min(1),
@@ -67,7 +67,7 @@ export const forgetTeamFile = (dataDir: string): void => rmSync(pathIn(dataDir),
 
 /** Keeps a file that can't be read as `team.json.damaged`. */
 export const setTeamFileAside = (dataDir: string): void =>
-  renameSync(pathIn(dataDir), `${pathIn(dataDir)}.damaged`)
+  renameHeld(pathIn(dataDir), `${pathIn(dataDir)}.damaged`)
 
 /** One word, to be sent to a colleague as it is. */
 export const codeOf = (invitation: Invitation): string =>

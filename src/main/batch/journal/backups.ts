@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, promises, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, promises, readdirSync, rmSync, statSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { backup, type DatabaseSync } from 'node:sqlite'
@@ -89,7 +89,7 @@ export class Backups {
 
   /** Keeps them apart: the journal that is begun now is another one. */
   setAside(at: string): void {
-    if (existsSync(this.#folder)) renameSync(this.#folder, `${this.#folder}.damaged-${inName(at)}`)
+    if (existsSync(this.#folder)) renameHeld(this.#folder, `${this.#folder}.damaged-${inName(at)}`)
   }
 
   /** Removes what a killed process left. */

@@ -1,8 +1,8 @@
 import { JournalTables } from './journal-tables.ts'
 import type { Missing } from './mark.ts'
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { syncDirectory } from '../../storage/atomic-file.ts'
+import { renameHeld, syncDirectory } from '../../storage/atomic-file.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import type { Clock } from '../../system/clock.ts'
 import type { Backup } from './backups.ts'
@@ -83,8 +83,8 @@ export function replaceJournal(
   const { lost } = fill(draft, markPath, clock, at)
   const setAside = `${path}.damaged-${at.replaceAll(':', '-')}`
   const existed = existsSync(path)
-  for (const suffix of suffixes) if (existsSync(path + suffix)) renameSync(path + suffix, setAside + suffix)
-  renameSync(draft, path)
+  for (const suffix of suffixes) if (existsSync(path + suffix)) renameHeld(path + suffix, setAside + suffix)
+  renameHeld(draft, path)
   syncDirectory(dirname(path))
   rmSync(dirname(draft), { recursive: true, force: true })
   return { lost, setAside: existed ? setAside : null }

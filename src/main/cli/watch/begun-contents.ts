@@ -6,7 +6,6 @@ import {
   openSync,
   readFileSync,
   readdirSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -14,6 +13,7 @@ import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { parseBaseUrl, type Connection } from '../../http/connection.ts'
 import { foundFile, newFile, ownFolder } from './own-folder.ts'
+import { renameHeld } from '../../storage/atomic-file.ts'
 
 const noteSchema = z.object({ name: z.string(), at: z.string() })
 
@@ -52,7 +52,7 @@ export class BegunContents {
     mkdirSync(draft)
     try {
       writeAndSync(join(draft, this.#computer), JSON.stringify({ name, at }))
-      renameSync(draft, marker)
+      renameHeld(draft, marker)
       return null
     } catch (error) {
       rmSync(draft, { recursive: true, force: true })

@@ -1,9 +1,10 @@
-import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { codeOf } from '../../import/csv/source-file.ts'
 import { lookAt, type FoundFile } from './found-files.ts'
 import { ownFolder, reserveName } from './own-folder.ts'
+import { renameHeld } from '../../storage/atomic-file.ts'
 
 /** A file that another computer took and has not finished. */
 export interface HeldFile {
@@ -36,7 +37,7 @@ export class ClaimedFiles {
     const place = join(this.#own(), randomBytes(8).toString('hex'))
     mkdirSync(place)
     try {
-      renameSync(path, join(place, name))
+      renameHeld(path, join(place, name))
     } catch (error) {
       // A network folder may lose the answer to a renaming that it did, and ask for it once more.
       if (lstatSync(join(place, name), { throwIfNoEntry: false }) === undefined) {
@@ -74,7 +75,7 @@ export class ClaimedFiles {
   putBack({ path, name }: Pick<FoundFile, 'path' | 'name'>): string {
     const to = reserveName(this.#folder, name, 0o600)
     try {
-      renameSync(path, to)
+      renameHeld(path, to)
     } catch (error) {
       rmSync(to, { force: true })
       throw error

@@ -1,9 +1,10 @@
-import { createReadStream, existsSync, renameSync, rmSync } from 'node:fs'
+import { createReadStream, existsSync, rmSync } from 'node:fs'
 import { visibleLine } from '../../words/visible.ts'
 import { asFileFault } from '../../import/csv/source-file.ts'
 import { saveChunks } from '../save-file.ts'
 import type { FoundFile } from './found-files.ts'
 import { ownFolder, reserveName } from './own-folder.ts'
+import { renameHeld } from '../../storage/atomic-file.ts'
 
 /** Folder for an imported file, or for the reports of one that was only checked. */
 export type Outcome = 'done' | 'failed' | 'checked'
@@ -24,7 +25,7 @@ export class OutcomeFolders {
   move({ path, name, mode }: FoundFile, outcome: Outcome): string {
     const to = this.#reserve(outcome, name, mode)
     try {
-      renameSync(path, to)
+      renameHeld(path, to)
       return to
     } catch (error) {
       rmSync(to, { force: true })
