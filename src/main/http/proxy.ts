@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
 
 /** Way of a request to the service: directly, or through a proxy. */
 export type Route = { readonly kind: 'direct' } | { readonly kind: 'proxy'; readonly uri: string }
@@ -82,7 +83,7 @@ export const environmentProxy =
   (address) =>
     new Promise((resolve) => {
       const url = new URL(address)
-      const read = (name: string): string => env[name.toLowerCase()] ?? env[name.toUpperCase()] ?? ''
+      const read = (name: string): string => (env[name.toLowerCase()] ?? env[name.toUpperCase()] ?? '').trim()
       const own = `${url.protocol.slice(0, -1)}_proxy`
       const name = read(own) === '' ? 'all_proxy' : own
       const proxy = read(name)
@@ -99,8 +100,7 @@ const words: Readonly<Record<string, string>> = {
 }
 
 function asPac(proxy: string, name: string): string {
-  const [, scheme = 'http:', login, place = ''] =
-    /^(?:([a-z\d]+:)\/\/)?(?:(.*)@)?(.*)$/i.exec(proxy.trim()) ?? []
+  const [, scheme = 'http:', login, place = ''] = /^(?:([a-z\d]+:)\/\/)?(?:(.*)@)?(.*)$/i.exec(proxy) ?? []
   const url = URL.parse(`${scheme}//${place}`)
   const word = words[url?.protocol ?? '']
   if (!url || word === undefined || url.host === '') throw new ProxySettingError(name)
@@ -118,7 +118,7 @@ function isExempt(url: URL, list: string): boolean {
   return list
     .toLowerCase()
     .split(/[\s,;]+/)
-    .map((entry) => entry.replace(/^\[(.*)\](?=\/\d+$)/, '$1'))
+    .map((entry) => entry.replace(/^\[(.*)\](\/\d+)/, '[$1$2]'))
     .some((entry) => {
       const { name, port: own = port } = exemption(entry)
       return (
@@ -137,7 +137,8 @@ function exemption(entry: string): { readonly name: string; readonly port?: stri
 
 function isNamed(host: string, name: string): boolean {
   if (name === '*') return true
-  const bare = name.replace(/^\*?\./, '').replace(/\.$/, '')
+  // In the letters of an address: of `сервіс.укр` it has others.
+  const bare = domainToASCII(name.replace(/^\*?\.?/, '').replace(/\.$/, ''))
   return bare !== '' && (host === bare || host.endsWith(`.${bare}`))
 }
 

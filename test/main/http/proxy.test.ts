@@ -290,6 +290,10 @@ describe('the proxy of the environment', () => {
     ['10.0.0.0/255.0.0.0', 'https://10.0.0.1/', false],
     ['10.0.0.0/', 'https://11.0.0.1/', false],
     ['[fd00::]/8', 'https://[fd12::1]/', true],
+    ['[fd00::]/8:443', 'https://[fd12::1]/', true],
+    ['[fd00::]/8:444', 'https://[fd12::1]/', false],
+    ['*b.example', 'https://c.b.example/', true],
+    ['сервіс.укр', 'https://api.сервіс.укр/', true],
   ])('NO_PROXY %s with %s goes round it: %s', async (list, address, expected) => {
     const route = await environmentProxy({ ALL_PROXY: 'p:1', NO_PROXY: list })(address)
     expect(route === 'DIRECT').toBe(expected)
@@ -306,6 +310,7 @@ describe('the proxy of the environment', () => {
 
   test('none, all and everything exempt', async () => {
     expect(await environmentProxy({})('https://a.example/')).toBe('DIRECT')
+    expect(await environmentProxy({ ALL_PROXY: ' ' })('https://a.example/')).toBe('DIRECT')
     expect(await environmentProxy({ ALL_PROXY: 'socks5://s:3' })('https://a.example/')).toBe('SOCKS5 s:3')
     expect(await environmentProxy({ http_proxy: 'p:1', no_proxy: '*' })('http://a.example/')).toBe('DIRECT')
   })
