@@ -10,7 +10,7 @@ import { checkedBaseUrl } from './base-address.ts'
 export interface KeyReport {
   readonly account: Account
   readonly state: KeyState
-  /** Why the keychain gave no answer. */
+  /** Why the keychain gave no answer, or one that is no key. */
   readonly refusal: Fault | null
 }
 
@@ -47,8 +47,10 @@ export class KeyCommand {
   async #report(state: (account: Account) => Promise<KeyState>): Promise<KeyReport> {
     const account = this.#current()
     const found = await state(account)
-    const isRefused = found === 'keychain-locked' || found === 'keychain-unavailable'
-    return { account, state: found, refusal: isRefused ? this.#accounts.keyRefusal(account.id, found) : null }
+    const refusal = this.#accounts.keyRefusal(account.id, found)
+    // Of an item that is there the fault tells what it is; that there is none is an answer.
+    const isTold = refusal.code !== 'key-missing' || refusal.details.reason !== undefined
+    return { account, state: found, refusal: isTold ? refusal : null }
   }
 
   /** A key is one user's: that of another is not given to the active account, nor is its own taken for it. */

@@ -59,6 +59,21 @@ async function saidBy(keychain: Keychain): Promise<string> {
   return asked instanceof Fault ? failureWords(asked).words : String(asked)
 }
 
+/** `key …` of the command line for that account, in a language. */
+async function run(language: string, words: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const account = { id: 'salon', name: 'Salon', kind: 'service', readAuth: 'query' }
+  const accounts = [{ ...account, baseUrl: 'https://x.example', userId: 5 }]
+  writeFileSync(join(folder, 'settings.json'), JSON.stringify({ accounts, activeAccountId: 'salon' }))
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cli, 'key', ...words], {
+    env: { ...bare, ...env, FORECOURT_DATA_DIR: folder, LC_ALL: language },
+  })
+  let err = ''
+  child.stderr.on('data', (text: Buffer) => (err += text.toString()))
+  child.stdin.end(key)
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, err }
+}
+
 test('each state of the keychain has its own words, also when a key is only read', async () => {
   expect(await saidOf({})).toContain('no session bus')
   expect(await saidOf({ DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' })).toContain('no session bus')
@@ -85,6 +100,12 @@ test('each state of the keychain has its own words, also when a key is only read
     await keychain.set('salon', text)
     expect(await saidBy(keychain)).toContain(words)
   }
+  expect(await run('en_US.UTF-8', ['status'], keyring.env)).toEqual({
+    code: 2,
+    err: expect.stringContaining('is no API key') as string,
+  })
+  expect(await run('en_US.UTF-8', ['forget'], keyring.env)).toEqual({ code: 0, err: '' })
+  expect(await run('en_US.UTF-8', ['status'], keyring.env)).toEqual({ code: 0, err: '' })
   await keychain.set('salon', key)
 
   keyring.freeze()
@@ -95,27 +116,11 @@ test('each state of the keychain has its own words, also when a key is only read
 }, 180_000)
 
 test('the command line tells why, and what to do about it, in both languages', async () => {
-  const { baseUrl, userId } = { baseUrl: 'https://x.example', userId: 5 }
-  const account = { id: 'salon', name: 'Salon', kind: 'service', baseUrl, userId, readAuth: 'query' }
-  writeFileSync(
-    join(folder, 'settings.json'),
-    JSON.stringify({ accounts: [account], activeAccountId: 'salon' }),
-  )
-  const run = async (language: string, ...words: string[]) => {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cli, 'key', ...words], {
-      env: { ...bare, FORECOURT_DATA_DIR: folder, LC_ALL: language },
-    })
-    let err = ''
-    child.stderr.on('data', (text: Buffer) => (err += text.toString()))
-    child.stdin.end(key)
-    const [code] = (await once(child, 'close')) as [number]
-    return { code, err }
-  }
-  expect(await run('en_US.UTF-8', 'status')).toEqual({
+  expect(await run('en_US.UTF-8', ['status'])).toEqual({
     code: 2,
     err: 'The keychain can’t be reached from here: there is no session bus, as under cron or over ssh. Run the command by a timer of your systemd session (systemctl --user), or give the key in FORECOURT_API_KEY.\n',
   })
-  expect((await run('uk_UA.UTF-8', 'set')).err).toContain('немає сеансової шини, як-от у cron')
-  const login = await run('en_US.UTF-8', 'status', '--for-url', 'https://x.example/stock.csv')
+  expect((await run('uk_UA.UTF-8', ['set'])).err).toContain('немає сеансової шини, як-от у cron')
+  const login = await run('en_US.UTF-8', ['status', '--for-url', 'https://x.example/stock.csv'])
   expect(login).toEqual({ code: 2, err: expect.stringContaining('there is no session bus') as string })
 }, 180_000)
