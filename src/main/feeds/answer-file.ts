@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { closeSync, createReadStream, openSync, readSync, rmSync, writeSync } from 'node:fs'
-import { Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
+import { closeSync, createReadStream, openSync, readSync, writeSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { Fault } from '#shared/bridge/failure.ts'
+import { codingsOf, decodedBody, readCodings } from '../http/decoded-body.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 import { renameHeld } from '../storage/atomic-file.ts'
 
@@ -43,36 +43,32 @@ export class AnswerFile {
 
 /**
  * Unpacks an answer in its place, if it was packed for the way.
- * @param coding the header Content-Encoding
- * @throws Fault `fetch`: coding, cut, too-large
+ * @param header Content-Encoding
+ * @throws Fault `fetch`: coding, cut, too-large; Fault `storage`
  */
 export async function unpackAnswer(
   path: string,
-  coding: string,
+  header: string | readonly string[] | undefined,
   { address, mostBytes }: AnswerBounds,
 ): Promise<void> {
-  if (coding === '' || coding === 'identity') return
-  if (coding !== 'gzip' && coding !== 'x-gzip')
-    throw new Fault('fetch', { reason: 'coding', address, value: coding })
-  const unpacked = `${path}.unpacked`
-  const file = new AnswerFile(unpacked, { address, mostBytes })
+  const codings = codingsOf(header)
+  const unread = codings.find((name) => !readCodings.has(name))
+  if (unread !== undefined) throw new Fault('fetch', { reason: 'coding', address, value: unread })
+  if (codings.length === 0) return
+  const packed = await readFile(path)
+  const unpacked = await decodedBody(packed, codings, mostBytes).catch((cause: unknown) => {
+    const isLarger = cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE'
+    throw isLarger
+      ? tooLarge({ address, mostBytes })
+      : new Fault('fetch', { reason: 'cut', address }, { cause })
+  })
+  const file = new AnswerFile(`${path}.unpacked`, { address, mostBytes })
   try {
-    const gunzip = createGunzip()
-    const packed = createReadStream(path)
-    packed.on('error', (error) => gunzip.destroy(error))
-    for await (const chunk of Readable.from(packed.pipe(gunzip))) {
-      file.add(chunk as Uint8Array)
-      if (file.isTooLarge) throw tooLarge({ address, mostBytes })
-    }
-    renameHeld(unpacked, path)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
-      throw new Fault('fetch', { reason: 'cut', address }, { cause: error })
-    throw error
+    file.add(unpacked)
   } finally {
     file.close()
-    rmSync(unpacked, { force: true })
   }
+  renameHeld(`${path}.unpacked`, path)
 }
 
 export const tooLarge = ({ address, mostBytes }: AnswerBounds): Fault =>

@@ -160,7 +160,7 @@ export class FeedClient {
     part: string,
   ): Promise<Omit<FetchedTable, 'remove'>> {
     const bounds = { address: address.shown, mostBytes: this.#options.mostBytes }
-    await unpackAnswer(part, textOf(headers['content-encoding'])?.toLowerCase().trim() ?? '', bounds)
+    await unpackAnswer(part, headers['content-encoding'], bounds)
     const { sha256, bytes, head } = await lookAtAnswer(part)
     if (head.trim() === '') throw new Fault('fetch', { reason: 'empty', address: address.shown })
     if (isPage(head, textOf(headers['content-type']) ?? ''))

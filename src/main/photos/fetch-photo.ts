@@ -1,3 +1,4 @@
+import { codingsOf, decodedBody } from '../http/decoded-body.ts'
 import type { Transport } from '../http/transport.ts'
 import { photoType, type Photo } from './photo.ts'
 
@@ -9,7 +10,7 @@ const limitMs = 15_000
  * Fetches one photo on the ways that requests to the service take, with the same check of certificates. It carries no
  * key and no cookie, and follows no redirect, which could lead to a host that the address itself may not name.
  * @returns null for an answer that is no picture, or too large a one
- * @throws what the network throws
+ * @throws what the network throws, and Node's error for a coding that is no such one
  */
 export async function fetchPhoto(transport: Transport, url: URL): Promise<Photo | null> {
   const origin = new URL(url.origin)
@@ -34,5 +35,6 @@ export async function fetchPhoto(transport: Transport, url: URL): Promise<Photo 
     if (size > largestPhoto) return null
     chunks.push(chunk)
   }
-  return { type, bytes: new Uint8Array(Buffer.concat(chunks)) }
+  const codings = codingsOf(headers['content-encoding'])
+  return { type, bytes: new Uint8Array(await decodedBody(Buffer.concat(chunks), codings, largestPhoto)) }
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { feedAddress, redirectedAddress } from '../../../src/main/feeds/feed-address.ts'
 import { FeedClient, type SeenVersion } from '../../../src/main/feeds/feed-client.ts'
@@ -61,6 +62,30 @@ describe('a table at an address', () => {
   ])('is called as the header says, never outside of its folder: %s', async (disposition, name) => {
     server.serves(csv, { 'content-disposition': disposition })
     expect((await fetchFrom())?.name).toBe(name)
+  })
+})
+
+describe('a table that was packed for the way', () => {
+  it.each<[string, (text: string) => Buffer | string]>([
+    ['GZIP', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateRawSync],
+    ['gzip, br', (text: string) => brotliCompressSync(gzipSync(text))],
+    ['gzip', String],
+  ])('by %s is unpacked', async (coding, packed) => {
+    server.serves(packed(csv), { 'content-encoding': coding })
+    const table = await fetchFrom()
+    expect(readFileSync(table?.path ?? '', 'utf8')).toBe(csv)
+    expect(statSync(table?.path ?? '').mode & 0o777).toBe(0o600)
+  })
+
+  it.each([
+    ['compress', Buffer.from(csv), { reason: 'coding', value: 'compress' }],
+    ['gzip', gzipSync(csv).subarray(0, -9), { reason: 'cut' }],
+    ['br', brotliCompressSync(Buffer.alloc(100_001, ' ')), { reason: 'too-large' }],
+  ])('and can’t be, fails: %s', async (coding, body, expected) => {
+    server.serves(body, { 'content-encoding': coding })
+    expect(await failureOf()).toMatchObject(expected)
   })
 })
 

@@ -5,6 +5,7 @@ import { createServer as createSecure } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { photoAddress } from '../../../src/shared/inventory/photo-address.ts'
 import { Transport } from '../../../src/main/http/transport.ts'
@@ -153,6 +154,15 @@ test('the page can name no address of its own, only what the advert names', asyn
   ])
     expect(await photos.find(address)).toBeNull()
   expect(asked).toEqual([])
+})
+
+test('one that its server packed for the way is shown', async () => {
+  const { origin } = await serve((_request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'image/jpeg', 'content-encoding': 'br' })
+      .end(brotliCompressSync(picture)),
+  )
+  expect(await photosOf({ urls: [origin], sandbox: origin }).find(origin)).toMatchObject({ bytes: picture })
 })
 
 test('a redirect is not followed, and what is no picture is not served', async () => {
