@@ -28,10 +28,12 @@ const cost = {
 } as const
 
 const usualSigns = new Set('№«»„“”‘’‚–—…•·°±§©®™€£₴$²³½¼¾×\u00a0')
+const money = new Set('£€$₴')
 const isLatin = (sign: string): boolean => /^[a-z]$/i.test(sign)
 const isDigit = (sign: string): boolean => sign >= '0' && sign <= '9'
 const isAccented = (sign: string): boolean => /^[\u00c0-\u024f]$/.test(sign) && sign !== '×' && sign !== '÷'
 const isCyrillic = (sign: string): boolean => /^[\u0400-\u04ff]$/.test(sign)
+const isLetter = (sign: string): boolean => isLatin(sign) || isAccented(sign) || isCyrillic(sign)
 const isNothing = (sign: string): boolean => sign === '\ufffd' || /^[\u0080-\u009f]$/.test(sign)
 
 /** Unlikelihood of a text of high bytes, in nats: the less, the sooner it is Ukrainian, Russian or Latin text. */
@@ -80,12 +82,17 @@ function endOfWord(before: string, next: string, pairs: readonly string[]): numb
 const pairCost = (pairs: readonly string[], first: number, second: number): number =>
   ((pairs[first]?.charCodeAt(second) ?? 0) - 65) / quarter
 
+/** True of a sign where words have none: `£ódź` is `Łódź` in another encoding. */
+function isInWord(before: string, sign: string, after: string): boolean {
+  if (sign === '’' || !isLetter(after)) return false
+  return isLetter(before) || money.has(sign)
+}
+
 function signCost(before: string, sign: string, after: string): number {
   if (isNothing(sign)) return cost.nothing
   if (sign === '\u00a0' && isDigit(before) && isDigit(after)) return cost.thousands
-  const inside = isCyrillic(before) && isCyrillic(after) && sign !== '’' ? cost.misfit : 0
   if (sign === '№' && !/^[ \d\u00a0]$/.test(after)) return cost.usualSign + cost.misfit
-  if (usualSigns.has(sign)) return cost.usualSign + inside
+  if (usualSigns.has(sign)) return cost.usualSign + (isInWord(before, sign, after) ? cost.misfit : 0)
   if (isAccented(sign)) return isLatin(before) || isLatin(after) ? cost.accented : cost.accentedAlone
   return isCyrillic(sign) ? cost.foreignLetter : cost.oddSign
 }

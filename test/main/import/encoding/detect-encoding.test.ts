@@ -115,6 +115,63 @@ describe('what is common is not asked about', () => {
   })
 })
 
+/** Texts as dealers write them, none of which the tables of letter pairs were counted from. */
+const dealers: readonly (readonly [language: string, encodings: readonly Encoding[], texts: string])[] = [
+  [
+    'Ukrainian',
+    ['windows-1251', 'koi8-u', 'cp1125', 'x-mac-cyrillic', 'iso-8859-5'],
+    `Продам авто в гарному стані, один господар|Терміновий продаж! Ціна договірна|Київ|Біла Церква|ЧЕРНІВЦІ
+    не битий, не фарбований|Є торг|Кожаний салон, люк, ксенон|седан, 5 дверей|ФОП Коваленко|Чорний|Бензин/газ|дизель
+    Під замовлення|так|ні|Щойно з СТО: замінено мастило, фільтри|Безпека: 8 подушок, ABS, ESP|об'єм 1,6 л
+    Їжджу сам, дзвоніть після 18:00|АВТОСАЛОН «ЄВРОКАР»|Вінниця — склад №2|10 тис. км|Обмін на квартиру`,
+  ],
+  [
+    'Russian',
+    ['windows-1251', 'koi8-u', 'ibm866', 'x-mac-cyrillic', 'iso-8859-5'],
+    `Продам машину, торг уместен|Одесса|ЦЕНА ДОГОВОРНАЯ|Кожа, климат, подогрев|Внедорожник|Чёрный металлик
+    Объём двигателя 2,0|не бит, не крашен|в наличии|да|нет|Хэтчбек|Съёмный фаркоп`,
+  ],
+  [
+    'German',
+    ['windows-1252', 'windows-1250'],
+    `Gebrauchtwagen, scheckheftgepflegt, für 12.500 €|Tüv neu, Größe 18 Zoll|Türen: 5|Händler München|Fußmatten`,
+  ],
+  [
+    'Polish',
+    ['windows-1250'],
+    `Samochód bezwypadkowy, pierwszy właściciel|Łódź|książka serwisowa, świeży przegląd|Żółty|Silnik wysokoprężny
+    Cena do negocjacji, możliwa zamiana|Kraków|skrzynia biegów: manualna|SPRZEDAŻ|Gdańsk, ul. Długa`,
+  ],
+  [
+    'English',
+    ['windows-1252'],
+    `Citroën C4, one owner|Price £12,500 – reduced|“Top” condition|€ 9 900|café racer`,
+  ],
+]
+
+describe.each(dealers)('short files in %s', (_, known, words) => {
+  const lines = words.split(/\||\n\s*/)
+  /** Files of one, two, three and five rows that begin at each of the texts. */
+  const files = [1, 2, 3, 5].flatMap((rows) =>
+    lines.map((_line, from) =>
+      Array.from(
+        { length: rows },
+        (_row, at) => `${at};12500;${lines[(from + at * 7) % lines.length]}\n`,
+      ).join(''),
+    ),
+  )
+  it.each(known)('%s: each as it was meant, or asked about; few are', async (encoding) => {
+    const read: { meant: string; read: string }[] = []
+    for (const rows of files) {
+      const bytes = bytesOf(`${header}${rows}`, encoding as (typeof encodings)[number])
+      if (bytes) read.push({ meant: `${header}${rows}`.trim(), read: await readBack(bytes) })
+    }
+    const asked = read.filter((reading) => reading.read === 'file-encoding')
+    expect(read.filter((reading) => !asked.includes(reading) && reading.read !== reading.meant)).toEqual([])
+    expect(asked.length / read.length).toBeLessThan(encoding === 'windows-1251' ? 0.1 : 0.4)
+  })
+})
+
 describe('a broken place in UTF-8', () => {
   const text = `${header}1;12500;Продаж нового авто з гарантією\n2;900;Київ, є торг\n`
 
