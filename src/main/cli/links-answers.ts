@@ -57,6 +57,9 @@ const answers: Readonly<Record<Exclude<Typed['action'], 'outside' | 'inside'>, A
 /** Keeps an answer, by which the next plan goes. @throws UsageError, Fault `usage`, `engine-locked` */
 export async function keepTyped(forecourt: Forecourt, typed: Typed): Promise<void> {
   const { action, first, second } = typed
+  const what = linkActions[action].takes.split(' ')[first === undefined ? 0 : 1]
+  if (what !== undefined && second === undefined)
+    throw new UsageError(m.cli_action_needs({ action: `links ${action}`, what }))
   if (second !== undefined && !linkActions[action].takes.includes(' '))
     throw new UsageError(m.stock_cli_links_too_much({ value: second, action }))
   if (action === 'outside' || action === 'inside')

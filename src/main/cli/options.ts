@@ -16,7 +16,8 @@ export const wholeNumber =
   }
 
 function rangeWords(option: string, value: string, most: number, least: number): string {
-  if (most !== Number.MAX_SAFE_INTEGER) return m.cli_not_in_range({ option, value, least, most })
+  if (most !== Number.MAX_SAFE_INTEGER || (/^\d+$/.test(value) && Number(value) > most))
+    return m.cli_not_in_range({ option, value, least, most })
   return least === 0 ? m.cli_not_a_number({ option, value }) : m.cli_not_at_least({ option, value, least })
 }
 

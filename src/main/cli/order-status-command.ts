@@ -53,6 +53,8 @@ export const orderStatusCommand = defineCommand({
     const [result, ...earlier] = await orderStatuses.set([change], { accountId })
     if (result === undefined) return exitCodes.partly
     for (const each of earlier) sayEarlier(each, output)
+    const { failure } = result
+    if (failure?.code === 'demand-missing') throw new Fault(failure.code, failure.details)
     if (asJson) output.print(json({ ...result, ...named(forecourt, accountId, change) }))
     else print(forecourt, accountId, change, output)
     return sayResult(result, output)
@@ -89,7 +91,6 @@ function sayEarlier({ orderId, failure }: StatusResult, output: Output): void {
 function sayResult({ state, failure }: StatusResult, output: Output): ExitCode {
   if (failure) output.say(state === 'in-doubt' ? failure.words : `${failure.words} ${failure.next}`)
   if (state === 'in-doubt') output.say(m.cli_order_status_in_doubt())
-  if (failure?.code === 'demand-missing') return exitCodes.unusable
   if (state === 'done') output.say(m.cli_order_status_done())
   return state === 'done' ? exitCodes.done : exitCodes.partly
 }

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Fault } from '#shared/bridge/failure.ts'
+import { longestText } from '../import/csv/source-file.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
-
-/** In bytes. An input may never end. */
-const mostBytes = 256 * 1_048_576
+import { stopSignals } from './stop-signals.ts'
 
 /** Inputs that a shell has opened: `<(command)` is `/dev/fd/63`. A named pipe is none: nobody may ever write to it. */
 const opened = /^\/(dev|proc\/self)\/(stdin$|fd\/)/
@@ -21,13 +20,23 @@ export function streamOf(path: string): Readable | null {
 }
 
 /**
- * A copy of an input that can't be read twice, until `remove`: a table is read more than once.
+ * A copy of an input that can't be read twice, until `remove` or the end by a signal: a table is read more than once.
  * @throws Fault `storage`, `file-too-long`
  */
 export async function keptInput(input: Readable): Promise<{ content: string; remove: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-input-'))
   const content = join(folder, 'standard-input')
-  const remove = (): void => rmSync(folder, { recursive: true, force: true })
+  const remove = (): void => {
+    for (const signal of stopSignals) process.off(signal, removeAndEnd)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  // While rows are sent, the process ends by itself, and removes the copy then.
+  const removeAndEnd = (signal: NodeJS.Signals): void => {
+    if (process.listenerCount(signal) > 1) return
+    remove()
+    process.kill(process.pid, signal)
+  }
+  for (const signal of stopSignals) process.on(signal, removeAndEnd)
   try {
     await pipeline(input, bounded(), createWriteStream(content, { mode: 0o600 }))
   } catch (error) {
@@ -59,7 +68,7 @@ function bounded(): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      if (bytes > mostBytes) done(new Fault('file-too-long', { file: 'standard-input' }))
+      if (bytes > longestText) done(new Fault('file-too-long', { file: 'standard-input' }))
       else done(null, chunk)
     },
   })

@@ -1,15 +1,16 @@
+import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { OwnListSource } from '#shared/inventory/inventory-calls.ts'
 import { defineCommand } from './command-definition.ts'
 import { jsonOption } from './options.ts'
-import { exitCodes, json } from './output.ts'
+import { json } from './output.ts'
 import { examples } from './help-examples.ts'
 import { sayUnread } from './unread-words.ts'
 
 const searchWords: Readonly<Record<Exclude<OwnListSource, 'own-list'>, () => string>> = {
   'new-search': m.inventory_source_new_search,
   'user-search': m.inventory_source_user_search,
-  journal: m.inventory_source_journal,
+  journal: m.cli_source_journal,
 }
 
 const listSourceWords = (source: OwnListSource): string =>
@@ -23,11 +24,8 @@ export const syncCommand = defineCommand({
   async run({ open, output }, { json: asJson }) {
     const { inventorySync } = await open()
     const { failure, unread, gone, adverts, syncedAt, source } = await inventorySync.sync()
-    if (asJson) output.print(json({ adverts, syncedAt, source, failure, unread, gone }))
-    if (failure) {
-      output.say(`${failure.words} ${failure.next}`)
-      return exitCodes.unusable
-    }
+    if (failure) throw new Fault(failure.code, failure.details)
+    if (asJson) output.print(json({ adverts, syncedAt, source, unread, gone }))
     output.say(m.cli_synced({ count: adverts }))
     if (source !== null) output.say(listSourceWords(source))
     if (gone > 0) output.say(m.inventory_gone({ count: gone }))

@@ -155,6 +155,7 @@ function certificateOf({ ca }: Asked): string | undefined {
 }
 
 function needed<Text extends string>(action: Action, what: string, value: Text | undefined): Text {
-  if (value === undefined || value.trim() === '') throw new UsageError(m.team_cli_needs({ action, what }))
+  if (value === undefined || value.trim() === '')
+    throw new UsageError(m.cli_action_needs({ action: `team ${action}`, what }))
   return value.trim() as Text
 }

@@ -96,6 +96,9 @@ function nextOf(name: NextName, audience: Audience): Text {
     : texts[`failure_${name}_next`]
 }
 
+/** A sentence with its full stop, which one that ends with a value doesn't have. */
+const ended = (text: string): string => (/[.!?…][”»"')]?$/.test(text) ? text : `${text}.`)
+
 const isSaid = ([words, next]: ReturnType<typeof wordingOf>): boolean =>
   Object.hasOwn(texts, `failure_${words}_words`) && Object.hasOwn(texts, `failure_${next}_next`)
 
@@ -116,7 +119,7 @@ export function failureWords(given: Failed, audience: Audience = 'window'): Fail
   const lasting = lastingReasons.has(String(fault.details.reason))
   return {
     code: fault.code,
-    words: texts[`failure_${words}_words`](said),
+    words: ended(texts[`failure_${words}_words`](said)),
     next: nextOf(next, audience)(said),
     retry: passing.has(fault.code) && !lasting,
     details: fault.details,

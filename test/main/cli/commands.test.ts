@@ -65,7 +65,7 @@ describe('sync', () => {
     await control.addFault({ kind: 'status', status: 200, body: '<html>', path: '/auto/info', count: 1 })
     const { code, out, err } = await run('sync', '--json')
     expect(code).toBe(1)
-    expect(JSON.parse(out)).toMatchObject({ failure: null, unread: { count: 1 } })
+    expect(JSON.parse(out)).toMatchObject({ unread: { count: 1 } })
     expect(err).toContain('1 advert could not be read')
     const log = readFileSync(counter.path('data/logs/forecourt.log'), 'utf8')
     expect(log).toMatch(/an advert could not be read","id":\d+,.*"code":"unreadable"/)

@@ -114,6 +114,13 @@ test('“-”, a pipe and standard input stand for files', async () => {
     `cd ${counter.path('')} && yes | TMPDIR=. $FORECOURT import - ; ls -d ./forecourt-input*`,
   )
   expect(endless.err).toMatch(/300,000[\s\S]*No such file/)
+  const stopped = await shell(
+    `cd ${counter.path('')}
+    TMPDIR=. $FORECOURT import - < <(cat in.csv; exec sleep 30 2>&-) &
+    until ls -d ./forecourt-input*; do sleep 0.1; done
+    kill $!; wait $!; echo "ended $?"; ls -d ./forecourt-input*`,
+  )
+  expect(stopped.out.trim().split('\n').slice(1)).toEqual(['ended 143'])
   const twice = await shell(`$FORECOURT import - --report - --json < ${counter.path('in.csv')}`)
   expect([twice.code, twice.out]).toEqual([2, expect.stringContaining('--json both write')])
 })

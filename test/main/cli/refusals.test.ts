@@ -12,12 +12,14 @@ it.each([
   ['an option that is not known', ['import', 'x.csv', '--jso', '--json'], 'usage'],
   ['a file that is not there', ['import', 'none.csv', '--json'], 'file-missing'],
   ['a batch that is not there', ['report', 'none', 'out.csv', '--json'], 'batch-unknown'],
+  ['a service that can’t be reached', ['sync', '--base-url', 'http://127.0.0.1:1', '--json'], 'network'],
 ])('tells programs of %s', async (_what, argv, code) => {
   const ran = await counter.run(...argv)
   expect([ran.code, ran.out.trim().split('\n').length]).toEqual([2, 1])
   const { message, next, ...rest } = refusalOf(ran) as Record<'message' | 'next', string>
   expect(rest).toEqual({ code, details: expect.any(Object) as object })
   expect(ran.err.trim().endsWith(`${message} ${next}`.trim())).toBe(true)
+  expect(message).toMatch(/[.?]$/)
 })
 
 it('tells programs what a person is asked', async () => {
@@ -34,9 +36,10 @@ it('tells programs what a person is asked', async () => {
   expect([quiet.code, quiet.err]).toEqual([2, err])
 })
 
-it('refuses an option of another action, which would be passed over', async () => {
+it('refuses an option of another action, which would be passed over, and an action that lacks something', async () => {
   const { code, err } = await counter.run('team', 'join', 'CODE', '--per-hour', '5')
   expect([code, err]).toEqual([2, expect.stringContaining('--per-hour is no option of “team join”')])
+  expect((await counter.run('links', 'set', '0123')).err).toContain('links set needs ID.')
 })
 
 it('says of a folder to watch that it is a file, or is not there, and of a certificate that it is not', async () => {

@@ -31,6 +31,8 @@ export const longestRecord = 1_048_576
 export const mostCells = 16_384
 /** 300,000 rows, and the lines above them: all are kept in memory. */
 const mostRows = 300_100
+/** With blank ones, of which a sheet may have a million. */
+const mostLines = 2_097_152
 
 export const longRecord = (file: string, line: number): Fault => new Fault('line-too-long', { file, line })
 
@@ -47,7 +49,8 @@ export function readTable(source: SourceFile, { encoding, delimiter }: ReadOptio
   const all = rowsIn(text, delimiter, source.rowsAreLines)
   const rows = all.filter((row) => !row.isBlank)
   for (const row of rows) refuseLong(row, source.name)
-  if (rows.length > mostRows) throw new Fault('file-too-long', { file: source.name })
+  if (rows.length > mostRows || all.length > mostLines)
+    throw new Fault('file-too-long', { file: source.name })
   const last = all.at(-1)
   return {
     rows,
@@ -83,8 +86,8 @@ function refuseLong({ line, cells, quote }: Row, file: string): void {
 const mostSigns = 1_048_576
 
 /**
- * The rows of a text whose lines end with `\n`. Papa Parse reads them up to the first with a quotation mark that it can't place; it
- * would take the lines behind it into the cell.
+ * The rows of a text whose lines end with `\n`, or as many as show that there are too many. Papa Parse reads them up to the first
+ * with a quotation mark that it can't place; it would take the lines behind it into the cell.
  * @param rowsAreLines whether a row counts as one line, whatever its cells hold
  */
 export function rowsIn(text: string, delimiter: Delimiter, rowsAreLines = false): Row[] {
@@ -97,7 +100,7 @@ export function rowsIn(text: string, delimiter: Delimiter, rowsAreLines = false)
     line += rowsAreLines ? 1 : 1 + row.lineEnds
   }
   let signs = mostSigns
-  for (let start = 0; start <= end && text !== '';) {
+  for (let start = 0; start <= end && text !== '' && rows.length <= mostLines;) {
     const pieceEnd = endOfLine(text, start + signs, end)
     const next = parsePiece(text.slice(start, pieceEnd), delimiter, (cells, raw) => {
       const hasQuote = raw !== null && cells.some((cell) => cell.includes('"'))

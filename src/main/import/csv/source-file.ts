@@ -12,6 +12,9 @@ export interface SourceFile {
   readonly rowsAreLines?: boolean
 }
 
+/** In bytes: no text whose rows are kept in memory is longer. */
+export const longestText = 256 * 1_048_576
+
 /** The system's code of an error, or ''. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -3,17 +3,14 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { Encoding } from '#shared/import/file-facts.ts'
 import { decoderOf } from '../../files/text-decoder.ts'
 import { withoutSeams } from './file-seams.ts'
-import { readBytes, type SourceFile } from './source-file.ts'
-
-/** No text of rows that are kept in memory is longer, in bytes. */
-const mostBytes = 268_435_456
+import { longestText, readBytes, type SourceFile } from './source-file.ts'
 
 /**
  * A file's whole text, without byte order marks.
  * @throws Fault `file-encoding` with the line whose bytes are not of that encoding, `file-too-long`
  */
 export function readText(source: SourceFile, encoding: Encoding): string {
-  if (source.bytes > mostBytes) throw new Fault('file-too-long', { file: source.name })
+  if (source.bytes > longestText) throw new Fault('file-too-long', { file: source.name })
   const buffer = Buffer.allocUnsafe(source.bytes)
   const bytes = buffer.subarray(0, readBytes(source, buffer, 0))
   return withoutSeams(decoded(bytes, source, encoding))

@@ -1,13 +1,12 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { ToldRecords } from '#shared/import/file-facts.ts'
-import { readBytes, type SourceFile } from '../csv/source-file.ts'
+import { longestText, readBytes, type SourceFile } from '../csv/source-file.ts'
 import { detectEncoding } from '../encoding/detect-encoding.ts'
 import { decoderOf } from '../../files/text-decoder.ts'
 import type { MarkupHandler } from './markup.ts'
 import { hugeSheet } from './zip-directory.ts'
 
 /** A stock of a dealership has some megabytes; the whole document is in memory. */
-const mostBytes = 268_435_456
 
 export interface JsonDocument {
   /** Null if it says nothing of the number of its records. */
@@ -27,7 +26,7 @@ const entry = 'record'
  * @throws Fault `xml-broken` with the reason `json` and the line, `sheet-too-large`, what detectEncoding throws
  */
 export function openJson(source: SourceFile): JsonDocument {
-  if (source.bytes > mostBytes) throw hugeSheet(source.name)
+  if (source.bytes > longestText) throw hugeSheet(source.name)
   const bytes = Buffer.alloc(source.bytes)
   const read = bytes.subarray(0, readBytes(source, bytes, 0))
   const text = decoderOf(detectEncoding(source).encoding, 'strict').decode(read, false)

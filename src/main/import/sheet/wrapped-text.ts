@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs'
-import { readBytes, type SourceFile } from '../csv/source-file.ts'
+import { longestText, readBytes, type SourceFile } from '../csv/source-file.ts'
 import { hugeSheet } from './zip-directory.ts'
 
 /** A text whose lines are each one cell in quotation marks, or whose cells are in apostrophes. */
 export type WrappedText = 'lines' | 'apostrophes'
 
 const delimiters = [';', ',', '\t', '|'] as const
-const mostBytes = 268_435_456
 const lookedAt = 20
 /** A text in a cell may have several lines. */
 const nearlyAll = 0.8
@@ -41,7 +40,7 @@ const mostFrequent = (names: string): string =>
  * @throws Fault `sheet-too-large`
  */
 export function writeBareText(source: SourceFile, kind: WrappedText, output: string): void {
-  if (source.bytes > mostBytes) throw hugeSheet(source.name)
+  if (source.bytes > longestText) throw hugeSheet(source.name)
   const bytes = Buffer.alloc(source.bytes)
   // One letter a byte: the marks are none of the bytes of other letters.
   const text = bytes.toString('latin1', 0, readBytes(source, bytes, 0)).replace(/^(?:\xef\xbb\xbf)+/, '')
