@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { looksDamaged } from '../storage/database-check.ts'
+import { FileDatabase } from '../storage/file-database.ts'
 import { inTransaction } from '../storage/transactions.ts'
 
 /**
@@ -8,7 +9,7 @@ import { inTransaction } from '../storage/transactions.ts'
  * @param path staged.db, opened before with `quotaSchema`
  */
 export function openQuota(path: string): DatabaseSync {
-  const db = new DatabaseSync(path, { timeout: 5_000 })
+  const db = new FileDatabase(path, { timeout: 5_000 })
   db.exec('PRAGMA synchronous = NORMAL')
   return db
 }

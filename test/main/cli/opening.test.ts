@@ -64,3 +64,13 @@ test('a database that another program keeps locked: words that name it and exit 
     expect((await counter.run(...inFolder(name))).code).toBe(0)
   }
 }, 180_000)
+
+test('a database that another program writes to is named, also where calls are counted', async () => {
+  const folder = counter.path('counted')
+  expect((await counter.run('sync', '--data-dir', folder)).code).toBe(0)
+  using other = new DatabaseSync(join(folder, 'staged.db'))
+  other.exec('BEGIN IMMEDIATE')
+  const { code, err } = await counter.runApart('sync', '--data-dir', folder)
+  expect(err).toContain(`Another program holds the app’s data: ${join(folder, 'staged.db')}`)
+  expect(code).toBe(2)
+}, 60_000)
