@@ -56,6 +56,7 @@ export class Forecourt extends Features {
     owner: () => this.accounts.owner(),
     onChanged: () => this.linkChanges.look(),
   })
+  #closed: Promise<void> | undefined
   readonly #sender = new Lazy(
     async () =>
       new (await import('./staged/send-staged.ts')).StagedSender({
@@ -160,8 +161,16 @@ export class Forecourt extends Features {
     }
   }
 
-  override async close(): Promise<void> {
-    await this.checks.end()
+  /** Ends everything once, also if a crash asks for it while the app quits. */
+  override close(): Promise<void> {
+    this.#closed ??= this.#close()
+    return this.#closed
+  }
+
+  async #close(): Promise<void> {
+    this.context.waitForNoLock()
+    // Nothing more is sent, however long the check of a large file takes.
+    await Promise.all([this.batches.stop(), this.checks.end()])
     await super.close()
     await this.context.close()
   }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Forecourt } from '../../src/main/assemble.ts'
 import { handlersOf } from '../../src/main/assemble/calls.ts'
@@ -34,6 +35,18 @@ test('what was written is in the stock at once, and the window is told', async (
   expect(await forecourt.inventory.rows([77])).toMatchObject([{ id: 77, uah: 5, pending: true }])
   expect(published).toContainEqual({ name: 'inventory:changed', payload: { adverts: 1 } })
 })
+
+test('a window that closes waits for no lock of another program', async () => {
+  const { forecourt } = assembled()
+  const { accountId } = await forecourt.accounts.owner()
+  using other = new DatabaseSync(forecourt.context.staged.location() ?? '')
+  other.exec('BEGIN IMMEDIATE')
+  const closed = forecourt.close()
+  // Each would wait five seconds, and all of them longer than the test may take.
+  for (const id of ['one', 'two', 'three', 'four'])
+    expect(() => forecourt.views.table.remove(accountId, id)).toThrow('locked')
+  await closed
+}, 15_000)
 
 test('what is saved of a sandbox that was turned off since is its user’s', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-assemble-'))

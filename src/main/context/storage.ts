@@ -190,6 +190,13 @@ export class Storage {
     }).unref()
   }
 
+  /** A window that closes waits for no lock of another program: five seconds for each write would keep it open. */
+  waitForNoLock(): void {
+    if (this.#audience === 'command-line') return
+    for (const db of [this.cache, this.journal.db, this.edits.db, this.staged, this.quota, this.forms])
+      if (db.isOpen) db.exec('PRAGMA busy_timeout = 100')
+  }
+
   /** The journal is closed by the batches, which may still have to write to it, the edits by their service, both before. */
   closeStorage(): void {
     this.cache.close()
