@@ -37,6 +37,8 @@ test.each(outages)(
     await eventually(() => expect(shop.batches.reader.get(id).state).toBe('waiting'))
     const waiting = shop.batches.reader.get(id)
     expect(waiting).toMatchObject({ pauseReason: reason, counts: { failed: 0, planned: waiting.total } })
+    // No row ended: nobody is told of a rate, or of a time that is left.
+    expect(shop.reports.filter(({ rate, secondsLeft }) => rate > 0 || secondsLeft !== null)).toEqual([])
     await shop.control.clearFaults()
     await shop.batches.control.send(id)
     await shop.batches.control.idle()

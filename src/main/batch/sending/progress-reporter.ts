@@ -74,15 +74,17 @@ export class ProgressReporter {
   readonly #parts: ReporterParts
   readonly #rate = new ProgressRate()
   #reportedAt = 0
+  /** Rows that had ended at the last report. */
+  #ended: number | null = null
   #later: NodeJS.Timeout | undefined
 
   constructor(parts: ReporterParts) {
     this.#parts = parts
   }
 
+  /** A row has ended, or is left for later: only the journal's count of those that ended is a rate. */
   rowEnded(): void {
     const now = this.#parts.clock.now()
-    this.#rate.record(now)
     if (now - this.#reportedAt >= reportEveryMs) this.#report(now)
   }
 
@@ -95,8 +97,11 @@ export class ProgressReporter {
     clearTimeout(this.#later)
     const batch = this.#read()
     if (!batch) return
-    const perSecond = batch.state === 'running' ? this.#rate.perSecond(now) : 0
     const left = batch.counts.planned + batch.counts.sending
+    const ended = batch.total - left
+    this.#rate.record(now, ended - (this.#ended ?? ended))
+    this.#ended = ended
+    const perSecond = batch.state === 'running' ? this.#rate.perSecond(now) : 0
     this.#parts.onProgress(batch, perSecond, perSecond > 0 ? left / perSecond : null)
     // While no row ends, as in an outage, what was said of the rate is true no longer.
     if (perSecond > 0) this.#later = setTimeout(() => this.statusChanged(), stillEveryMs).unref()
@@ -119,11 +124,11 @@ class ProgressRate {
   readonly #span = 10
   #since: number | null = null
 
-  /** Records that a row ended. */
-  record(now: number): void {
+  /** Records that rows ended. */
+  record(now: number, rows: number): void {
     this.#since ??= now
     const second = Math.floor(now / 1_000)
-    this.#buckets.set(second, (this.#buckets.get(second) ?? 0) + 1)
+    this.#buckets.set(second, (this.#buckets.get(second) ?? 0) + rows)
     for (const old of this.#buckets.keys()) if (old <= second - this.#span) this.#buckets.delete(old)
   }
 
