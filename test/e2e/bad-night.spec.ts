@@ -88,6 +88,9 @@ test('with the network pulled, the stock, its search and its details are there a
   await goTo(again, 'Orders')
   await again.getByRole('button', { name: 'Refresh', exact: true }).first().click()
   await expect(banner.getByText(/^Updated /)).toBeVisible()
+  // A page that is opened anew knows it too.
+  await again.reload()
+  await expect(banner.getByText(/^Updated /)).toBeVisible()
   await back.close()
 })
 

@@ -116,6 +116,8 @@ export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<A
     backupFailure: forecourt.backupFailure,
     quota: await quotaOf(forecourt),
     callsWaiting: await forecourt.buyerCalls.waiting(),
+    // Last: a later request outweighs it.
+    lines: Object.fromEntries(forecourt.context.lines),
   }
 }
 

@@ -74,6 +74,8 @@ export class Context extends Storage {
   readonly logins: SavedLogins
   /** At proxies that ask for one; in the keychain wherever the key is from. */
   readonly proxyLogins: ProxyLogins
+  /** True for each account whose last request was answered, whatever it was about. */
+  readonly lines = new Map<string, boolean>()
   readonly #clients: Lazy<ServiceClients>
   #open: ServiceClients | null = null
   #team: SharedCalls | null = null
@@ -188,7 +190,11 @@ export class Context extends Storage {
       return new clients.ServiceClients(
         {
           ...{ redactor, log, proxyFor, proxyLogins, clock },
-          onLine: (accountId, isReached) => this.publish('app:line', { accountId, isReached }),
+          onLine: (accountId, isReached) => {
+            if (this.lines.get(accountId) === isReached) return
+            this.lines.set(accountId, isReached)
+            this.publish('app:line', { accountId, isReached })
+          },
         },
         {
           budget: (accountId) => this.#budgetOf(accountId),

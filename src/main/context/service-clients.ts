@@ -48,7 +48,7 @@ export interface ClientSurroundings {
   readonly proxyFor?: ProxyFor
   readonly proxyLogins?: ProxyLogins
   readonly clock: Clock
-  /** Gets when the service of an account begins or ceases to be reached. */
+  /** Gets of each request whether the service of the account was reached. */
   readonly onLine?: (accountId: string, isReached: boolean) => void
 }
 
@@ -65,8 +65,6 @@ export class ServiceClients {
   readonly #common: ClientSurroundings
   readonly #memory: ClientMemory
   readonly #open = new Map<string, Open>()
-  /** True for each account whose last request was answered. */
-  readonly #lines = new Map<string, boolean>()
 
   constructor(common: ClientSurroundings, memory: ClientMemory) {
     this.#common = common
@@ -120,12 +118,10 @@ export class ServiceClients {
     const budget = this.#memory.budget(connection.accountId)
     const { onLine, ...common } = this.#common
     const { accountId, baseUrl } = connection
-    const noteLine = (isReached: boolean): void => {
-      if (this.#lines.get(accountId) === isReached) return
-      this.#lines.set(accountId, isReached)
-      onLine?.(accountId, isReached)
+    return {
+      ...{ ...common, connection, budget, perSecond: paceFor(baseUrl) },
+      onLine: (isReached) => onLine?.(accountId, isReached),
     }
-    return { ...common, connection, budget, perSecond: paceFor(baseUrl), onLine: noteLine }
   }
 
   async close(): Promise<void> {

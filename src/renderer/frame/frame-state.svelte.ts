@@ -70,6 +70,7 @@ export class FrameState {
     // One that can't be made again later is another trouble.
     if (facts.backupFailure === null) this.#forget('backup')
     this.online = facts.online && navigator.onLine
+    this.lines = new Map(Object.entries(facts.lines))
   }
 
   #forget(notice: string): void {

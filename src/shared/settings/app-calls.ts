@@ -30,6 +30,8 @@ export type ClockApart = z.infer<typeof clockApartSchema>
 /** Facts about the app as a whole that the frame of the window shows. */
 export const appStateSchema = z.object({
   online: z.boolean(),
+  /** True for each account whose last request was answered, by its id. */
+  lines: z.record(z.string(), z.boolean()),
   /** Rows that are in doubt because the app had ended while they were being sent. */
   inDoubt: z.int(),
   /** Sends that the journal didn't know at this start, because it went back in time; 0 if it knew all. */

@@ -28,6 +28,7 @@ const facts = {
   unreadable: [{ place: 'cache.db, orders', leftOut: true, count: 3 }],
   backupFailure: null,
   callsWaiting: 0,
+  lines: {},
 }
 const account = {
   ...{ id: 'a', name: 'Avto Line', kind: 'service' as const, baseUrl: 'https://service.example', userId: 1 },
