@@ -46,3 +46,6 @@ export function idIn(text: string): number | null {
   const id = Number(bare)
   return id > 0 ? id : null
 }
+
+/** The letters of a cell that may be a name: no name has more, and each is looked at in many ways. */
+export const nameText = (text: string): string => text.slice(0, 500)

@@ -47,3 +47,26 @@ it('sends no internal note, and says that its column is not used', async () => {
   expect(err).toContain('Columns that are not used: Примітка.')
   expect(await texts()).toBe(0)
 })
+
+it('looks at a cell of a megabyte no longer than at any, and says its beginning', async () => {
+  const names = [
+    'stock_no',
+    'marka_id',
+    'model_id',
+    'currency_id',
+    'price',
+    'in_stock',
+    'version',
+    'auto_note',
+  ]
+  const rows = ['a', 'X5 ', '&amp;', '9', '1,', '<b>'].flatMap((text) =>
+    names.map((_, at) =>
+      names.map((__, column) => (column === at ? `"${text.repeat(900_000 / text.length)}"` : '1')),
+    ),
+  )
+  const path = counter.file('long.csv', `${[names, ...rows].map((cells) => cells.join()).join('\n')}\n`)
+  const { code, out, err } = await counter.run('import', path, '--json', '--lookup-calls', '0')
+  expect(code).toBe(1)
+  expect(Math.max(...err.split('\n').map((line) => line.length))).toBeLessThan(2_000)
+  expect(out.length).toBeLessThan(100_000)
+})

@@ -2,7 +2,7 @@ import type { CarColumns } from '../columns/car-columns.ts'
 import { yearIn } from '../columns/year-column.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 import { type AdvertCar, isOtherCar, sharesNoWord, textOf } from '../../names/other-car.ts'
-import { noIds, type VehicleCells } from '../../names/vehicle-ids.ts'
+import { nameText, noIds, type VehicleCells } from '../../names/vehicle-ids.ts'
 import type { Row } from '../rows/row.ts'
 import type { RowPlan } from './row-plan.ts'
 import { vehicleKey } from './row-vehicle.ts'
@@ -12,7 +12,7 @@ type CellText = (index: number) => string
 
 /** The cells by which columns name a car; null if all are blank. */
 export function namesIn(columns: CarColumns, text: CellText): VehicleCells | null {
-  const cellAt = (index: number): string => (index < 0 ? '' : text(index).trim())
+  const cellAt = (index: number): string => (index < 0 ? '' : nameText(text(index).trim()))
   const [make, model] =
     columns.together >= 0 ? ['', cellAt(columns.together)] : [cellAt(columns.make), cellAt(columns.model)]
   return make === '' && model === '' ? null : [make, model, '', '']

@@ -1,7 +1,7 @@
 import type { Operation } from '#shared/batch/operation.ts'
 import type { ProblemCode } from '#shared/batch/row.ts'
 import { wasMadeIn } from '../../names/decide/decide-variant.ts'
-import { idIn, vehicleFields, type VehicleCells } from '../../names/vehicle-ids.ts'
+import { idIn, nameText, vehicleFields, type VehicleCells } from '../../names/vehicle-ids.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 import { yearIn } from '../columns/year-column.ts'
 import type { Row } from '../rows/row.ts'
@@ -44,12 +44,10 @@ function idOrName(record: Row, index: number, { cells }: RowPlan): string {
   return typeof id === 'number' ? String(id) : text
 }
 
-const cellsOf = ([make = '', model = '', base = '', equip = '']: readonly string[]): VehicleCells => [
-  make,
-  model,
-  base,
-  equip,
-]
+function cellsOf(texts: readonly string[]): VehicleCells {
+  const [make = '', model = '', base = '', equip = ''] = texts.map(nameText)
+  return [make, model, base, equip]
+}
 
 /** Operation of a row; null if its cell doesn't say it. A new advert that the stock has by its number is changed, if a person said so. */
 export function operationIn(record: Row, plan: RowPlan): Operation | null {

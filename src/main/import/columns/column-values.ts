@@ -18,6 +18,8 @@ export interface FieldColumn {
 
 /** Values of one column that are told; more of them are no words of a short list. */
 const mostTold = 50
+/** In letters: longer ones are no words of it either. */
+const longestTold = 200
 /** Different values of one column that are counted. */
 const mostCounted = 1_000
 
@@ -72,6 +74,7 @@ export class ValueCounts {
   add(record: Row): void {
     for (const { column, counts } of this.#columns) {
       const text = record.text(column).trim()
+      if (text.length > longestTold) continue
       const key = foldValue(text)
       const known = counts.get(key)
       if (known) known.count += 1

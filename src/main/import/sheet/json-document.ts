@@ -6,8 +6,6 @@ import { decoderOf } from '../../files/text-decoder.ts'
 import type { MarkupHandler } from './markup.ts'
 import { hugeSheet } from './zip-directory.ts'
 
-/** A stock of a dealership has some megabytes; the whole document is in memory. */
-
 export interface JsonDocument {
   /** Null if it says nothing of the number of its records. */
   readonly told: ToldRecords | null
@@ -74,6 +72,8 @@ function parsed(file: string, text: string): unknown {
   try {
     return parse(text)
   } catch (error) {
+    // Too deep for the parser.
+    if (error instanceof RangeError) throw hugeSheet(file)
     const lines = text.split(/\r?\n/)
     if (isWhole(lines.find((line) => line.trim() !== '') ?? ''))
       return lines.flatMap((line, at) => (line.trim() === '' ? [] : [parsedLine(file, line, at + 1)]))

@@ -254,6 +254,8 @@ describe('a document that is not whole', () => {
     expect(await faultOf(() => tableOf(`<?xml version="1.0"?>${deep}`))).toMatchObject({
       code: 'sheet-too-large',
     })
+    const nested = `[${'{"a":'.repeat(300_000)}1${'}'.repeat(300_000)}]`
+    expect(await faultOf(() => tableOf(nested))).toMatchObject({ code: 'sheet-too-large' })
     const wide = Array.from({ length: 17_000 }, (_, at) => `<x${at}/>`).join('')
     expect(await faultOf(() => tableOf(`<?xml version="1.0"?><a>${wide}</a>`))).toMatchObject({
       code: 'sheet-too-large',
