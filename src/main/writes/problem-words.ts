@@ -34,6 +34,12 @@ const withText = (found: Finding) => ({
   text: detail(found, 'text'),
 })
 
+/** Words for a cell that holds no error of a formula, by the detail `why`. */
+const cellErrors: Readonly<Partial<Record<string, typeof m.batch_problem_cell_error>>> = {
+  leftover: m.batch_problem_leftover,
+  value: m.batch_problem_other_value,
+}
+
 const words: Readonly<Record<ProblemCode, Words>> = {
   required: (found) => m.batch_problem_required({ column: found.column }),
   'not-a-number': notANumber,
@@ -54,11 +60,10 @@ const words: Readonly<Record<ProblemCode, Words>> = {
       means: detail(found, 'means'),
     }),
   'nul-byte': (found) => m.batch_problem_nul_byte({ column: found.column, value: found.value }),
-  'cell-error': (found) =>
-    (found.details.why === 'leftover' ? m.batch_problem_leftover : m.batch_problem_cell_error)({
-      column: found.column,
-      value: found.value,
-    }),
+  'cell-error': ({ column, value, details }) => {
+    const why = cellErrors[String(details.why)] ?? m.batch_problem_cell_error
+    return why({ column, value })
+  },
   'too-few-cells': (found) =>
     m.batch_problem_too_few_cells({
       cells: detail(found, 'cells'),

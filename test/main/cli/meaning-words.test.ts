@@ -65,7 +65,15 @@ describe('a word that is no value', () => {
   })
 
   it('stays where it says something', async () => {
-    const texts = ['NULL — це слово', '— гарантія\n— торг', 'Non-smoker', 'None of them', 'Ні, не бита']
+    const texts = [
+      'NULL — це слово',
+      '— гарантія\n— торг',
+      'Non-smoker',
+      'None of them',
+      'Ні, не бита',
+      '5 л',
+      '🔥',
+    ]
     expect(found(await dryRun(notes(texts)), 'auto_note')).toEqual(
       texts.map((text) => ({ to: [text], codes: [] })),
     )
@@ -87,6 +95,12 @@ describe('a word that is no value', () => {
       '__NOTE__',
       'Array',
       'System.String[]',
+      // A column that moved by one.
+      '12500',
+      '12 500,00 $',
+      '2024-05-01',
+      'TRUE',
+      'ХИБНІСТЬ',
     )
     expect(found(await dryRun(notes(texts)), 'auto_note')).toEqual(
       texts.map(() => ({ to: [], codes: ['cell-error'] })),
