@@ -272,6 +272,20 @@ it('imports what a file grew by after it was moved, as a newer file, and leaves 
   expect(await creates()).toBe(4)
 })
 
+it('sends only the other rows of a file that grew while it was imported', async () => {
+  const range = (from: number, count: number): string =>
+    newVehicles(Array.from({ length: count }, (_, n) => from + n))
+  drop('up.csv', range(9_100, 30))
+  const upload = openSync(join(folder, 'up.csv'), 'a')
+  const watching = counter.begin('watch', folder, '--commit', '--yes', '--once', '--rest', '1s')
+  await expect.poll(creates, { timeout: 30_000, interval: 20 }).toBeGreaterThan(0)
+  writeFileSync(upload, range(9_500, 5).split('\n').slice(1).join('\n'))
+  closeSync(upload)
+  expect(await ended(watching)).toBe(0)
+  expect([list('done'), list('failed')]).toEqual([expect.arrayContaining(['up.csv', 'up (2).csv']), []])
+  expect(await creates()).toBe(35)
+}, 60_000)
+
 it('names a file whose name is no UTF-8', async () => {
   const name = Buffer.from([0xf6, 0xe5])
   writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), name, Buffer.from('.csv')]), 'x')

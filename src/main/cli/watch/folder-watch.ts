@@ -269,18 +269,19 @@ export class FolderWatch {
     { claims, outcomes }: Pick<MovingParts, 'claims' | 'outcomes'>,
   ): Promise<{ readonly words: string; readonly placed?: Placed }> {
     const now = await digestOf(file.path, file.name).catch(unlessOfFile)
+    const taken = { bytes: statSync(copy.path).size, at: new Date().toISOString() }
     if (now === copy.sha256) {
       const path = outcomes.move(file, outcome)
       claims.release(file)
-      const placed = { path, bytes: statSync(copy.path).size, at: new Date().toISOString() }
-      return { words: m.cli_watch_moved({ file: file.name, path }), placed }
+      return { words: m.cli_watch_moved({ file: file.name, path }), placed: { ...taken, path } }
     }
     const sent = await outcomes.saveCopy(copy.path, file, outcome)
     if (now === 'file-missing') {
       claims.release(file)
       return { words: m.cli_watch_taken_out({ file: file.name, path: sent }) }
     }
-    return { words: m.cli_watch_changed({ file: file.name, sent, path: claims.putBack(file) }) }
+    const words = m.cli_watch_changed({ file: file.name, sent, path: claims.putBack(file) })
+    return { words, placed: { ...taken, path: null } }
   }
 }
 

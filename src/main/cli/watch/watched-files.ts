@@ -16,7 +16,7 @@ const entrySchema = z.object({
   sentNothing: z.boolean().optional(),
   /** The exit code of its import, once it ended. */
   code: z.int().nullable(),
-  /** Place where it was moved to (null once it was put back), with how many bytes, and when. */
+  /** Place where it was moved to (null if it was put back), with how many bytes were imported, and when. */
   placed: z.object({ path: z.string().nullable(), bytes: z.int(), at: z.string() }).optional(),
 })
 export type WatchedFile = z.infer<typeof entrySchema>
