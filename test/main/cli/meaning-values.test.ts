@@ -46,8 +46,8 @@ const edits = (column: string, cells: readonly string[]): string =>
 
 it('a file of texts needs no currency: each advert keeps its own, and its price', async () => {
   const [dollars, euros] = ids.slice(-4, -2).map(Number)
-  const send = (text: string): Promise<Ran> =>
-    counter.run('import', counter.file('list.csv', text), '--commit', '--yes')
+  const send = (text: string, ...more: string[]): Promise<Ran> =>
+    counter.run('import', counter.file('list.csv', text), '--commit', '--yes', ...more)
   await send(`auto_id,currency_id,price\n${dollars},USD,21000\n${euros},EUR,19500\n`)
   const texts = await send(`auto_id,auto_note\n${dollars},Огляд щодня\n${euros},Огляд щодня\n`)
   expect([texts.code, texts.err]).toEqual([0, expect.not.stringContaining('currency')])
@@ -62,6 +62,11 @@ it('a file of texts needs no currency: each advert keeps its own, and its price'
     { price: 21_500, currency: 1, note: 'Торг' },
     { price: 19_500, currency: 2, note: 'Торг' },
   ])
+  // A currency for all rows is that of their prices.
+  expect(await send(`auto_id,auto_note\n${euros},Без торгу\n`, '--set', 'currency_id=USD')).toMatchObject({
+    code: 0,
+  })
+  expect(await written()).toMatchObject([{}, { price: 19_500, currency: 2, note: 'Без торгу' }])
   const priced = await dryRun(`auto_id,price\n${dollars},12345\n`)
   expect([priced.code, priced.err]).toEqual([2, expect.stringContaining('currency_id')])
 })

@@ -175,7 +175,7 @@ function checkNames(record: Row, plan: RowPlan, numbers: readonly number[], prob
 
 function checkEdit(
   record: Row,
-  { currencyIndex, headerCurrency }: RowPlan,
+  { currencyIndex }: RowPlan,
   cells: readonly CellPlan[],
   numbers: number[],
   problems: Finding[],
@@ -183,9 +183,8 @@ function checkEdit(
   const placeOf = (wanted: FieldKind): number => cells.findIndex(({ kind }) => kind === wanted)
   const currencyAt = placeOf('currency')
   const price = numbers[placeOf('price')] ?? Number.NaN
-  // The name of the prices' column says nothing of a row without a price.
-  if (Number.isNaN(price) && headerCurrency !== null && cells[currencyAt]?.constant === headerCurrency)
-    numbers[currencyAt] = Number.NaN
+  // What is set for all rows, or by the name of the prices' column, says nothing of a row without a price.
+  if (Number.isNaN(price) && typeof cells[currencyAt]?.constant === 'number') numbers[currencyAt] = Number.NaN
   const isTold = problems.some(({ column, severity }) => column === 'currency_id' && severity === 'error')
   if (!Number.isNaN(price) && Number.isNaN(numbers[currencyAt]) && !isTold)
     problems.push(finding('currency_id', 'price-without-currency', '', { price }))
@@ -193,7 +192,7 @@ function checkEdit(
   const changes = cells.some((cell, at) => {
     const { editable, kind, constant } = cell
     if (!editable) return false
-    if (constant !== null) return true
+    if (constant !== null && kind !== 'currency') return true
     return kind === 'text' ? joinedText(record, cell) !== undefined : !Number.isNaN(numbers[at])
   })
   // A currency that is given in the row is a change that was meant.
