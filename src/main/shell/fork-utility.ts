@@ -18,14 +18,15 @@ export function forkUtility(utilityProcess: UtilityForks, entry: string, service
     serviceName,
     env: childEnvironment(process.env),
   })
+  const kill = (): void => {
+    // Electron's own kill is a request (SIGTERM), and none to a process that was not started yet: it has no pid.
+    if (child.pid === undefined) child.once('spawn', kill)
+    else process.kill(child.pid, 'SIGKILL')
+  }
   return {
     post: (message) => child.postMessage(message),
     onMessage: (listener) => void child.on('message', listener),
     onExit: (listener) => void child.once('exit', listener),
-    kill: () => {
-      // Electron's own kill is a request (SIGTERM); a process that was not started yet has no pid, and nothing to hang in.
-      if (child.pid === undefined) child.kill()
-      else process.kill(child.pid, 'SIGKILL')
-    },
+    kill,
   }
 }
