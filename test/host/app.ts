@@ -41,6 +41,9 @@ type Surface = Pick<
 /** As in Electron it is that of the start; to ask for it takes longer than most calls of the window. */
 const { locale } = Intl.DateTimeFormat().resolvedOptions()
 const root = findRoot(resolve(process.argv[1] ?? '.'))
+// Of an installed app the first argument is its own, not the script's.
+const isPackaged = process.env.FORECOURT_HOST_PACKAGED === '1'
+if (isPackaged) process.argv.splice(1, 1)
 const described = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   productName?: string
   name: string
@@ -52,14 +55,14 @@ const switches = new Map(
   process.argv
     .slice(1, process.argv.includes('--') ? process.argv.indexOf('--') : undefined)
     .flatMap((argument) => {
-      const [, name, value = ''] = /^--([^=]+)(?:=(.*))?$/s.exec(argument) ?? []
+      const [, name, value = ''] = /^--?([^=]+)(?:=(.*))?$/s.exec(argument) ?? []
       return name === undefined ? [] : [[name, value] as const]
     }),
 )
 
 class HostApp extends EventEmitter implements Surface {
   /** As an installed app, if a test says so. */
-  readonly isPackaged = process.env.FORECOURT_HOST_PACKAGED === '1'
+  readonly isPackaged = isPackaged
   readonly commandLine = {
     hasSwitch: (name: string): boolean => switches.has(name),
     getSwitchValue: (name: string): string => switches.get(name) ?? '',

@@ -7,7 +7,9 @@ import type {
   Rectangle,
   WebContents,
 } from 'electron'
+import { endObject } from './destroyed.ts'
 import { Preventable } from './preventable.ts'
+import { hostProtocol } from './protocol.ts'
 import { needReady } from './readiness.ts'
 import { refuseUnsafe } from './unsafe-preferences.ts'
 import { HostWebContents } from './web-contents.ts'
@@ -95,6 +97,7 @@ export class HostBrowserWindow extends EventEmitter implements Surface {
 
   /** Prints the address of the page the first time, and resolves when a browser has loaded it. */
   async loadURL(url: string): Promise<void> {
+    hostProtocol.needSecure(url)
     const loaded = new Promise<void>((resolve) => this.webContents.once('did-finish-load', resolve))
     const address = await this.#server.show(url)
     if (address !== undefined) printAddress(address)
@@ -128,6 +131,9 @@ export class HostBrowserWindow extends EventEmitter implements Surface {
     hostWindows.delete(this)
     this.webContents.destroy()
     this.#server.close()
+    const kept = new Set(['constructor', 'destroy', 'isDestroyed'])
+    const methods = Object.getOwnPropertyNames(HostBrowserWindow.prototype).filter((name) => !kept.has(name))
+    endObject(this, [...methods, 'webContents'])
     this.emit('closed')
     if (hostWindows.size === 0) windowEvents.emit('all-closed')
   }

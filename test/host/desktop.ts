@@ -104,11 +104,12 @@ class HostPowerMonitor
 export const powerMonitor = new HostPowerMonitor()
 
 const blockers = new Set<number>()
+/** As in Electron the first is 0. */
+let lastBlocker = 0
 export const powerSaveBlocker: Pick<PowerSaveBlocker, 'start' | 'stop' | 'isStarted'> = {
   start() {
-    const id = blockers.size + 1
-    blockers.add(id)
-    return id
+    blockers.add(lastBlocker)
+    return lastBlocker++
   },
   stop: (id) => blockers.delete(id),
   isStarted: (id) => blockers.has(id),
@@ -121,9 +122,13 @@ type Display = ReturnType<Screen['getPrimaryDisplay']>
 
 const room = { x: 0, y: 0, width: 1920, height: 1040 }
 const display = { id: 1, bounds: room, workArea: room } as Display
+function shown(): Display {
+  needReady("The 'screen' module can't be used before the app 'ready' event")
+  return display
+}
 
 export const screen: Pick<Screen, 'getAllDisplays' | 'getPrimaryDisplay' | 'getDisplayMatching'> = {
-  getAllDisplays: () => [display],
-  getPrimaryDisplay: () => display,
-  getDisplayMatching: () => display,
+  getAllDisplays: () => [shown()],
+  getPrimaryDisplay: () => shown(),
+  getDisplayMatching: () => shown(),
 }

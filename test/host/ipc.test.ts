@@ -64,3 +64,12 @@ test('what is sent arrives in the order of the sending, also before the wire is 
   ])
   expect(await seenBy(page)).toEqual(seen)
 })
+
+test('the frame of a page that was left is null when it is asked for, and tells nothing if it was kept', async () => {
+  await page.evaluate(() => fixture.invoke('keep-frame'))
+  await page.reload()
+  expect(await page.evaluate(() => fixture.invoke('kept-frame'))).toEqual([
+    null,
+    'Render frame was disposed before WebFrameMain could be accessed',
+  ])
+})

@@ -25,6 +25,12 @@ class HostMenu {
   }
 
   static buildFromTemplate(template: readonly MenuItemConstructorOptions[]): HostMenu {
+    if (
+      !template.every(
+        ({ label, role, type }) => label !== undefined || role !== undefined || type === 'separator',
+      )
+    )
+      throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type')
     return new HostMenu(template.map(toItem))
   }
 

@@ -15,21 +15,35 @@ class HostProtocol implements Surface {
   registerSchemesAsPrivileged(schemes: CustomScheme[]): void {
     if (readiness.ready)
       throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
+    if (schemes.some(({ privileges }) => privileges?.codeCache && !privileges.standard))
+      throw new Error(
+        'Code cache can only be enabled when the custom scheme is registered as standard scheme.',
+      )
     this.#privileged = schemes
   }
 
   handle(scheme: string, handler: Handler): void {
     needReady('Session can only be received when app is ready')
-    if (this.#handlers.has(scheme)) throw new Error('The scheme has been registered')
+    if (this.#handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`)
     this.#handlers.set(scheme, handler)
   }
 
   unhandle(scheme: string): void {
-    this.#handlers.delete(scheme)
+    if (!this.#handlers.delete(scheme)) throw new Error(`Failed to unhandle protocol: ${scheme}`)
   }
 
   isProtocolHandled(scheme: string): boolean {
     return this.#handlers.has(scheme)
+  }
+
+  /** On loopback every page is in a secure context: one that would not be in Electron is refused. */
+  needSecure(address: string): void {
+    const { protocol: own } = new URL(address)
+    const isSecure = this.#privileged.some(
+      ({ scheme, privileges }) => `${scheme}:` === own && privileges?.secure === true,
+    )
+    if (own !== 'http:' && own !== 'https:' && !isSecure)
+      throw new Error(`${own} is not declared secure, and refused by the browser host`)
   }
 
   /** What the page's requests run; not part of Electron's surface. */

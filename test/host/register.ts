@@ -1,5 +1,6 @@
 /** `node --import ./test/host/register.ts out/main/index.cjs`: the built app with the stand-in for Electron. */
 import { flushCompileCache, registerHooks } from 'node:module'
+import { dirname } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
 import { installClock } from './clock.ts'
 
@@ -16,6 +17,7 @@ registerHooks({
       : next(specifier, context),
 })
 
+Object.defineProperty(process, 'resourcesPath', { value: dirname(process.execPath) })
 Object.defineProperty(process, 'type', { value: 'browser' })
 Object.defineProperty(process.versions, 'electron', { value: 'host', enumerable: true })
 

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Session, WebContents } from 'electron'
+import { environmentProxy, isLoopback } from '../../src/main/http/proxy.ts'
 import { hostProtocol } from './protocol.ts'
 import { needReady } from './readiness.ts'
 
@@ -51,13 +52,11 @@ class HostSession extends EventEmitter implements Surface {
     this.emit('spell-checker', enabled)
   }
 
-  /** The environment's proxy in the words of a PAC file, as Chromium answers. */
-  resolveProxy(url: string): Promise<string> {
-    const { protocol, hostname } = new URL(url)
-    const proxy = variable(`${protocol.slice(0, -1)}_proxy`) ?? variable('all_proxy')
-    if (!proxy || isLoopback(hostname) || isExcepted(hostname)) return Promise.resolve('DIRECT')
-    const { protocol: way, host } = new URL(proxy)
-    return Promise.resolve(`${ways[way] ?? 'PROXY'} ${host}`)
+  /** The environment's proxy in the words of a PAC file, as Chromium answers: without a login, and past a value that is none. */
+  async resolveProxy(url: string): Promise<string> {
+    if (isLoopback(new URL(url))) return 'DIRECT'
+    const route = await environmentProxy(process.env)(url).catch(() => 'DIRECT')
+    return route.replace(/ .*@/, ' ')
   }
 
   /** Without a handler Electron grants. */
@@ -75,27 +74,6 @@ class HostSession extends EventEmitter implements Surface {
     const details = { isMainFrame: true, requestingUrl: origin }
     return checked.filter((permission) => !check(null, permission as CheckedPermission, origin, details))
   }
-}
-
-/** How Chromium names the kinds of proxies; of a login in an address it answers nothing. */
-const ways: Readonly<Record<string, string>> = {
-  'https:': 'HTTPS',
-  'socks:': 'SOCKS',
-  'socks4:': 'SOCKS',
-  'socks5:': 'SOCKS5',
-}
-
-const variable = (name: string): string | undefined => process.env[name] ?? process.env[name.toUpperCase()]
-
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '[::1]' || host.startsWith('127.')
-
-function isExcepted(host: string): boolean {
-  const exceptions = (variable('no_proxy') ?? '').split(',').map((name) => name.trim())
-  return exceptions.some(
-    (name) =>
-      name === '*' || (name !== '' && (host === name || host.endsWith(`.${name.replace(/^\./, '')}`))),
-  )
 }
 
 export const hostSession = new HostSession()

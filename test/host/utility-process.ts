@@ -9,6 +9,7 @@ type Surface = Pick<UtilityProcess, 'pid' | 'stdout' | 'stderr' | 'postMessage' 
 /** A utility process over child_process: its other end is utility-child.ts, which makes `process.parentPort`. */
 class HostUtilityProcess extends EventEmitter implements Surface {
   readonly #child: ChildProcess
+  #spawned = false
 
   constructor(modulePath: string, args: string[] = [], { env, cwd, execArgv = [], stdio }: ForkOptions = {}) {
     super()
@@ -26,14 +27,18 @@ class HostUtilityProcess extends EventEmitter implements Surface {
       env: env === undefined ? process.env : (env as NodeJS.ProcessEnv),
       ...(cwd !== undefined && { cwd }),
     })
-    this.#child.on('spawn', () => this.emit('spawn'))
+    this.#child.on('spawn', () => {
+      this.#spawned = true
+      this.emit('spawn')
+    })
     this.#child.on('message', (message) => this.emit('message', message))
     this.#child.on('exit', (code) => this.emit('exit', code ?? 1))
     this.#child.on('error', () => this.emit('exit', 1))
   }
 
   get pid(): number | undefined {
-    return this.#child.exitCode === null && this.#child.signalCode === null ? this.#child.pid : undefined
+    const isOver = this.#child.exitCode !== null || this.#child.signalCode !== null
+    return this.#spawned && !isOver ? this.#child.pid : undefined
   }
 
   get stdout(): Readable | null {
@@ -48,8 +53,9 @@ class HostUtilityProcess extends EventEmitter implements Surface {
     if (this.#child.connected) this.#child.send(message as object)
   }
 
+  /** As in Electron: one that was not started yet is not ended. */
   kill(): boolean {
-    return this.#child.kill()
+    return this.pid !== undefined && this.#child.kill()
   }
 }
 

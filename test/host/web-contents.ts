@@ -8,6 +8,7 @@ import type {
   WindowOpenHandlerResponse,
 } from 'electron'
 import type { Connection } from './connection.ts'
+import { endObject } from './destroyed.ts'
 import { hostIpcMain } from './ipc-main.ts'
 import { clickItem, clickShortcut, shortcuts } from './menu.ts'
 import { Preventable } from './preventable.ts'
@@ -40,6 +41,22 @@ type Surface = Pick<
   | 'setVisualZoomLevelLimits'
 >
 
+/** Parts that throw after the end. */
+const ended = [
+  ...['session', 'mainFrame', 'send', 'getURL', 'getTitle', 'isLoading', 'isFocused', 'reload'],
+  ...['setWindowOpenHandler', 'openDevTools', 'setVisualZoomLevelLimits'],
+] as const
+
+/** A frame that was left tells nothing more, whoever has kept it. */
+function dispose(frame: Frame): void {
+  frame.detached = true
+  const get = (): never => {
+    throw new Error('Render frame was disposed before WebFrameMain could be accessed')
+  }
+  for (const name of ['url', 'origin', 'parent', 'name'])
+    Object.defineProperty(frame, name, { get, configurable: true })
+}
+
 let lastId = 0
 const nextId = (): number => (lastId += 1)
 
@@ -50,6 +67,7 @@ export class HostWebContents extends EventEmitter implements Surface {
   #connection: Connection | undefined
   /** Of the document that is shown, or was shown last. */
   #frame: Frame = this.#frameOf('')
+  #url = ''
   /** The frame of each document that is still connected: an older one's message is not the newer one's. */
   readonly #frames = new Map<Connection, Frame>()
   readonly #leaving = new WeakSet<Connection>()
@@ -74,7 +92,7 @@ export class HostWebContents extends EventEmitter implements Surface {
   }
 
   getURL(): string {
-    return this.#frame.url
+    return this.#url
   }
 
   getTitle(): string {
@@ -115,8 +133,9 @@ export class HostWebContents extends EventEmitter implements Surface {
   attach(connection: Connection, url: string): void {
     this.#connection?.close()
     this.#connection = connection
-    for (const frame of this.#frames.values()) frame.detached = true
+    for (const frame of this.#frames.values()) dispose(frame)
     this.#frame = this.#frameOf(url)
+    this.#url = url
     this.#frames.set(connection, this.#frame)
     this.#loading = true
     connection.send({ kind: 'shortcuts', shortcuts: shortcuts() })
@@ -126,7 +145,7 @@ export class HostWebContents extends EventEmitter implements Surface {
   /** A page that is left says so before; one that does not has lost its process. */
   detach(connection: Connection): void {
     const frame = this.#frames.get(connection)
-    if (frame) frame.detached = true
+    if (frame) dispose(frame)
     this.#frames.delete(connection)
     if (this.#connection !== connection) return
     this.#connection = undefined
@@ -149,6 +168,7 @@ export class HostWebContents extends EventEmitter implements Surface {
     this.#destroyed = true
     this.#connection?.close()
     this.#connection = undefined
+    endObject(this, ended)
     this.emit('destroyed')
   }
 
@@ -233,7 +253,7 @@ export class HostWebContents extends EventEmitter implements Surface {
       case 'window-open':
         return this.#mayOpen(question)
       case 'permission':
-        return hostSession.mayUse(this as unknown as WebContents, question.permission, this.#frame.url)
+        return hostSession.mayUse(this as unknown as WebContents, question.permission, this.#url)
     }
   }
 
@@ -245,7 +265,7 @@ export class HostWebContents extends EventEmitter implements Surface {
   }
 
   #mayOpen({ url, frameName, features }: Extract<PageQuestion, { what: 'window-open' }>): boolean {
-    const referrer = { url: this.#frame.url, policy: 'default' as const }
+    const referrer = { url: this.#url, policy: 'default' as const }
     return (
       this.#openHandler({ url, frameName, features, disposition: 'foreground-tab', referrer }).action ===
       'allow'
@@ -255,7 +275,9 @@ export class HostWebContents extends EventEmitter implements Surface {
   /** The page says where it went by itself; it can't say that it is of another origin. */
   #move(connection: Connection, url: string): void {
     const frame = this.#frames.get(connection)
-    if (frame && URL.canParse(url) && hostProtocol.originOf(url) === frame.origin) frame.url = url
+    if (!frame || !URL.canParse(url) || hostProtocol.originOf(url) !== frame.origin) return
+    frame.url = url
+    if (frame === this.#frame) this.#url = url
   }
 
   #event(connection: Connection): IpcMainInvokeEvent {
@@ -264,8 +286,10 @@ export class HostWebContents extends EventEmitter implements Surface {
     const event = {
       type: 'frame',
       sender: this,
-      // As in Electron: null for a document that was left meanwhile.
-      senderFrame: frame && !frame.detached ? frame : null,
+      // As in Electron: null for a document that was left, also if it is asked for later.
+      get senderFrame() {
+        return frame && !frame.detached ? frame : null
+      },
       processId,
       frameId,
       reply: this.send.bind(this),
