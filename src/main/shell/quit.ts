@@ -58,10 +58,10 @@ export class Quit {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, told)
   }
 
-  /** Ends without a question. */
+  /** Ends without a question; a longer wait for answers, and a message that was left open, have no longer either. */
   now(): void {
-    if (this.#isEnding) return
-    void this.#end(longestEnd)
+    if (this.#isEnding) setTimeout(() => this.#ports.app.exit(0), longestEnd)
+    else void this.#end(longestEnd)
   }
 
   /** Ends without a question; `last` comes when all is closed, and another start may take the place of this one. */

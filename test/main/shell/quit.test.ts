@@ -139,6 +139,17 @@ it('waits for answers four seconds at most when the session ends, fourteen when 
   expect(interrupted.said).toEqual(['closed', 'exit'])
 })
 
+it('ends with the session while a message of an update that was not installed is open', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { said, quit, system } = desktop([], () => false)
+  quit.restart(() => new Promise(() => undefined))
+  await settled()
+  system.emit('shutdown', new Preventable())
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(said).toEqual(['closed', 'unlocked', 'exit'])
+})
+
 it.each([
   ['linux', true, true, ['asked']],
   ['linux', false, false, []],
