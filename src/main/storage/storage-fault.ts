@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { Fault } from '#shared/bridge/failure.ts'
 import { tmpdir } from 'node:os'
 import { diskOf, isFull } from './disk.ts'
@@ -10,6 +11,8 @@ const locked: readonly unknown[] = ['EBUSY', 5, 6]
 const other: readonly unknown[] = ['EIO', 'EMFILE', 'ENFILE', 'ENOTDIR', 'EEXIST', 'EISDIR', 10, 11, 14, 26]
 /** SQLite says so too if it can't make or lengthen one of its files. */
 const maybeFull: readonly unknown[] = ['EIO', 10, 14]
+/** SQLite can't open a folder, either. */
+const maybeFolder: readonly unknown[] = ['EISDIR', 14]
 /** A refused socket is no matter of the disk. */
 const ofNetwork: readonly unknown[] = ['listen', 'bind', 'connect', 'getaddrinfo']
 
@@ -27,6 +30,8 @@ export function storageFaultOf(error: unknown, path?: string): Fault | null {
     return new Fault('storage', { ...details, reason: 'path-too-long' }, { cause: error })
   if ('syscall' in error && error.syscall === 'mkdir' && has(['EEXIST', 'ENOTDIR']))
     return new Fault('storage', { ...details, reason: 'no-folder' }, { cause: error })
+  if (named !== undefined && has(maybeFolder) && statSync(named, { throwIfNoEntry: false })?.isDirectory())
+    return new Fault('storage', { ...details, reason: 'is-folder' }, { cause: error })
   if (has(locked)) return new Fault('storage', { ...details, reason: 'locked' }, { cause: error })
   if (has(full) || (has(maybeFull) && named !== undefined && isFull(named)))
     return new Fault('storage', { ...fullPlace(named), reason: 'full' }, { cause: error })

@@ -257,6 +257,7 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'storage/row-unreadable': 'storage_row_unreadable',
   'storage/header-unreadable': 'storage_header_unreadable',
   'storage/locked': 'storage_locked',
+  'storage/is-folder': 'storage_is_folder',
   'storage/no-folder': 'storage_no_folder',
   'storage/path-too-long': 'storage_path_too_long',
   'storage/not-counted': 'storage_not_counted',
