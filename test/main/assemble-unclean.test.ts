@@ -2,9 +2,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Forecourt } from '../../src/main/assemble.ts'
 import { appState } from '../../src/main/assemble/calls.ts'
+import { planDraft } from '../../src/main/joins/plan-draft.ts'
+import { eventually } from '../eventually.ts'
+import { testEntries } from '../scripts.ts'
 import { assembledIn } from './assembled.ts'
 import { spread } from '../whole.ts'
 
@@ -69,6 +73,35 @@ describe.each(spread(['cache.db', 'staged.db'], 1))('%s', (name) => {
     expect(next.setAside).toHaveLength(1)
     await next.close()
   })
+
+  test('a check that takes for ever keeps no batch sending when the app closes', async () => {
+    const [script, held] = [join(dataDir, 'check.mjs'), join(dataDir, 'held')]
+    writeFileSync(held, '')
+    writeFileSync(
+      script,
+      `import { existsSync } from 'node:fs'
+       setInterval(() => existsSync(${JSON.stringify(held)}) || process.exit(), 20)`,
+    )
+    const forecourt = assembledIn(dataDir, {
+      entries: { ...testEntries, checkWorker: pathToFileURL(script) },
+    })
+    void forecourt.checks.journal()
+    // The batch waits for the quota, and could send for as long as the app lives.
+    forecourt.settings.change({ quota: { perHour: 1, perMonth: null } })
+    const { planning, drafts, batches } = forecourt
+    const draftId = drafts.begin('new.csv')
+    const rows = [1, 2, 3, 4].map((equip) => `9,96,1,${equip},1\n`)
+    const text = `marka_id,model_id,base_id,equip_id,currency_id\n${rows.join('')}`
+    await drafts.append(draftId, new TextEncoder().encode(text))
+    await drafts.check(draftId, { shape: {}, mapping: null, operation: null }, await planning.account())
+    const { id } = await planDraft(planning, draftId, [])
+    void batches.control.send(id)
+    await eventually(() => expect(batches.reader.get(id).state).toBe('waiting'))
+    const closed = forecourt.close()
+    await batches.control.idle()
+    rmSync(held)
+    await closed
+  }, 30_000)
 
   test('a page that turns out damaged while it is read makes the next start check first', async () => {
     const forecourt = opened()

@@ -14,13 +14,14 @@ export const assembledIn = (
     importBytesHere,
     teamSecret,
     managed,
+    entries = testEntries,
   }: Partial<
-    Pick<AppEnvironment, 'overrides' | 'publish' | 'importBytesHere' | 'teamSecret' | 'managed'>
+    Pick<AppEnvironment, 'overrides' | 'publish' | 'importBytesHere' | 'teamSecret' | 'managed' | 'entries'>
   > = {},
 ): Forecourt =>
   assemble({
     dataDir,
-    entries: testEntries,
+    entries,
     overrides,
     systemLocale: () => 'en',
     version: '1.0.0',
