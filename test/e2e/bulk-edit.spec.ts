@@ -82,3 +82,42 @@ test('words are counted before they are replaced, and the change is seen as old 
   await window.keyboard.press('ControlOrMeta+z')
   await expect(window.getByRole('button', { name: /Review/ })).toHaveCount(0)
 })
+
+test('a link that is opened takes the page away, and no name, account or search that was typed', async ({
+  app,
+  window,
+}) => {
+  const away = async (): Promise<void> => {
+    await app.startAgain(['forecourt://market'])
+    await expect(window.getByRole('heading', { level: 1, name: 'Market' })).toBeVisible()
+  }
+  const name = window.getByLabel('Name of the view')
+  await window.getByRole('button', { name: 'Views' }).click()
+  await name.fill('Дорогі')
+  await away()
+  await goTo(window, 'Inventory')
+  await window.getByRole('button', { name: 'Views' }).click()
+  await expect(name).toHaveValue('Дорогі')
+  await window.keyboard.press('Escape')
+
+  const search = window.getByRole('search').getByRole('textbox')
+  await goTo(window, 'Orders')
+  await expect(window.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+  await search.fill('Калина')
+  await away()
+  await expect(search).toHaveValue('')
+  await goTo(window, 'Orders')
+  await expect(search).toHaveValue('Калина')
+  await search.fill('')
+
+  await goTo(window, 'Settings')
+  const fields = ['Service address', 'User id', 'API key'].map((label) =>
+    window.getByLabel(label, { exact: true }),
+  )
+  await window.getByRole('button', { name: 'Add an account' }).click()
+  for (const field of fields) await field.fill('77')
+  await away()
+  await goTo(window, 'Settings')
+  for (const field of fields) await expect(field).toHaveValue('77')
+  await window.getByRole('button', { name: 'Cancel' }).click()
+})

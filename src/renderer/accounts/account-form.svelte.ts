@@ -89,3 +89,17 @@ export class AccountForm {
     return id
   }
 }
+
+/** Place of the form that is open; what was typed in it stays there while another page is shown. */
+export class OpenAccountForm {
+  form = $state.raw<AccountForm | null>(null)
+
+  /** Opens the form of an account, or of a new one for null; one that is open for it goes on. */
+  edit(account: ListedAccount | null): void {
+    if (!this.form || this.form.id !== (account?.id ?? null)) this.form = new AccountForm(account)
+  }
+
+  close(): void {
+    this.form = null
+  }
+}

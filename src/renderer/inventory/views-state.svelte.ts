@@ -10,6 +10,9 @@ export class ViewsState {
   list = $state.raw<readonly SavedView[]>([])
   /** '' if none was chosen, or the standard one. */
   openId = $state('')
+  /** The name that is typed for a view: of a new one, unless one is renamed. It stays while another page is shown. */
+  typed = $state('')
+  renamed = $state.raw<SavedView>()
   readonly request = new RequestState()
   readonly #client: Client<Calls>
   #accountId = ''
@@ -27,6 +30,8 @@ export class ViewsState {
     if (this.#accountId !== '') this.openId = ''
     this.#accountId = accountId
     this.list = []
+    if (this.renamed) this.typed = ''
+    this.renamed = undefined
     void this.#take((signal) => this.#client('inventory:views', null, { signal }))
   }
 

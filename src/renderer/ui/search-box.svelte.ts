@@ -10,8 +10,10 @@ export class SearchBox {
   /**
    * Takes the box for a page: `$effect(() => search.claim(hint, …))`. Returns the function that empties it for the next page.
    * @param toList brings the keys to the page's list
+   * @param kept words of the page's last search, unless others were typed while it was coming
    */
-  claim(hint: string, toList: () => void): () => void {
+  claim(hint: string, toList: () => void, kept = ''): () => void {
+    this.text ||= kept
     this.hint = hint
     this.toList = toList
     return () => {
