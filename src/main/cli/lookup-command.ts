@@ -7,9 +7,12 @@ import { examples } from './help-examples.ts'
 import { sayLookedUp } from './lookup-words.ts'
 import { jsonOption, wholeNumber } from './options.ts'
 import { exitCodes, json, type Output } from './output.ts'
+import { UsageError } from './usage-error.ts'
 
 /** Calls that a search may take, unless the person says another number. */
 const mostCalls = 40
+/** In letters: no vehicle has a longer name. */
+const longestText = 500
 
 /** `lookup`: the ids that a create needs, by names; exit 1 if none are found. */
 export const lookupCommand = defineCommand({
@@ -32,8 +35,9 @@ export const lookupCommand = defineCommand({
       ),
 
   async run({ open, output }, { calls: most = mostCalls, json: asJson }, texts) {
-    const forecourt = await open()
     const text = texts.join(' ')
+    if (text.length > longestText) throw new UsageError(m.cli_lookup_too_long({ most: longestText }))
+    const forecourt = await open()
     const missing = await forecourt.lookups.missingFor(text)
     if (missing > 0 && most > 0) output.say(m.cli_lookup_cost({ most }))
     const result = await forecourt.lookups.search(text, { most })

@@ -13,7 +13,7 @@ const wholeFloat = /^(\d+)\.0$/
 const longestKey = 100
 
 /** Blanks and what no screen shows: U+00A0, U+200B and their like. */
-const outerBlanks = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu
+const outerBlanks = /^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu
 
 /** The minus sign is no hyphen by its class, yet spreadsheets write it for one. */
 const blanksAndHyphens = /[\s\p{Z}\p{Cf}\p{Pd}\u2212]+/gu

@@ -59,6 +59,10 @@ it('answers from what is saved when the service is away, and says so when it kno
   const none = await counter.run('lookup', 'Audi', 'A4', '--calls', '0')
   expect([none.code, none.out]).toEqual([1, ''])
   expect(none.err).toContain('Nothing is known by the name “Audi A4”.')
+  expect(await lookup('BMW X5 '.repeat(20_000))).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('TEXT has at most 500 characters.') as string,
+  })
 })
 
 it('keeps to its bound of calls, and goes on where it stopped', async () => {

@@ -59,9 +59,9 @@ it('looks at a cell of a megabyte no longer than at any, and says its beginning'
     'version',
     'auto_note',
   ]
-  const rows = ['a', 'X5 ', '&amp;', '9', '1,', '<b>'].flatMap((text) =>
+  const rows = ['a', 'X5 ', '&amp;', '1,', ' '].flatMap((text) =>
     names.map((_, at) =>
-      names.map((__, column) => (column === at ? `"${text.repeat(900_000 / text.length)}"` : '1')),
+      names.map((__, column) => (column === at ? `"1${text.repeat(900_000 / text.length)}1"` : '1')),
     ),
   )
   const path = counter.file('long.csv', `${[names, ...rows].map((cells) => cells.join()).join('\n')}\n`)

@@ -5,7 +5,7 @@ const control = String.raw`(?![\t\n\r\0\u001a])\p{Cc}`
 /** Signs that no screen shows, except those that join the parts of an emoji. */
 const invisible = String.raw`[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]`
 /** Blanks that programs fill a column up with. */
-const filling = String.raw`[^\S\n]{3,}$`
+const filling = String.raw`(?<![^\S\n])[^\S\n]{3,}$`
 
 const between = (first: number, last: number): string =>
   `${String.fromCharCode(first)}-${String.fromCharCode(last)}`

@@ -1,3 +1,4 @@
+import { nameText } from '../../names/vehicle-ids.ts'
 import type { Row } from '../rows/row.ts'
 import type { OutsideReason } from './outside-table.ts'
 import type { RowPlan } from './row-plan.ts'
@@ -6,7 +7,7 @@ const isBlank = (record: Row, index: number): boolean => record.text(index).trim
 
 /** `Марка: BMW`, `BMW (3)`. */
 const makeIn = (heading: string): string =>
-  heading
+  nameText(heading)
     .replace(/^(?:make|марка|marke|marka)\s*:\s*/iu, '')
     .replace(/\s*(?:\(\d[^)]*\)|:)$/u, '')
     .trim()

@@ -45,7 +45,7 @@ const toolLine = new RegExp(
   'iu',
 )
 /** `*** END ***`, `<EOF>`. */
-const framing = /^[-*=<\s]+|[-*=>\s]+$/gu
+const framing = /^[-*=<\s]+|(?<![-*=>\s])[-*=>\s]+$/gu
 const trailerMark = /^(?:t|tr|trl|trailer|eof|end|footer|z|99)$/i
 
 /** True if a program writes such cells below its rows: `(10 rows affected)`, `EOF`, `T|2`. */
@@ -64,7 +64,7 @@ const letters = [
 /** True if cells number their columns: `1;2;3`, `(1);(2)`, `А;Б;1;2`. */
 export function isColumnNumbers(filled: Cells): boolean {
   if (filled.length < 2) return false
-  const signs = filled.map((cell) => cell.replace(/^[([№\s]+|[)\].\s]+$/gu, '').toLowerCase())
+  const signs = filled.map((cell) => cell.replace(/^[([№\s]+|(?<![)\].\s])[)\].\s]+$/gu, '').toLowerCase())
   const numbers = signs.findIndex((sign) => /^\d+$/.test(sign))
   const lettered = numbers < 0 ? signs : signs.slice(0, numbers)
   const numbered = numbers < 0 ? [] : signs.slice(numbers)

@@ -145,7 +145,7 @@ function sumOf(bare: string): string {
  * if it is no number at all.
  */
 export function unclearPrice(cell: string): 'two-ways' | 'decimals' | null {
-  const digits = withoutThousandMarks(cell).replaceAll(/^\D+|\D+$/g, '')
+  const digits = withoutThousandMarks(cell).replaceAll(/^\D+|(?<!\D)\D+$/g, '')
   if (isTwoWays(digits)) return 'two-ways'
   return /^\d+[.,]\d{3,}$/.test(digits) ? 'decimals' : null
 }

@@ -11,6 +11,9 @@ export interface FoundHeader {
   readonly cells: readonly string[]
 }
 
+/** In letters: what is behind them says nothing of a column, and each is looked at in many ways. */
+const longestName = 500
+
 /** Titles, addresses and dates above a header are a few lines. */
 export const searchedRecords = 30
 
@@ -30,7 +33,10 @@ const isNumber = (cell: string): boolean => /\d/.test(cell) && /^[\s\d.,'’+-]+
 
 /** Finds the header among a file's first records, of which the blank ones are left out, or completes the one at `chosen`. */
 export function findHeader(all: readonly Cells[], chosen: number | null = null): FoundHeader {
-  const records = withoutComments(all, chosen)
+  const records = withoutComments(
+    all.map((cells) => cells.map((cell) => cell.slice(0, longestName))),
+    chosen,
+  )
   const at = chosen ?? headerAt(records)
   if (chosen === null && isRow(records[at] ?? [], records[at + 1] ?? []))
     return { at, records: 0, cells: numberedNames(records[at] ?? []) }

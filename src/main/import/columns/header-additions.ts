@@ -55,7 +55,8 @@ const currencyWords: Readonly<Record<CurrencyId, ReadonlySet<string>>> = {
 }
 
 /** Country of the dollars; alone it is where a car was bought: «Ціна в США». */
-const dollarsOfCountry = /(?:\bus\s*(?=\$))|(?<=\$)\s*us\b|\bus\s+(?=dollars?\b)|(?<=дол[\p{L}.]*)\s*сша/giu
+const dollarsOfCountry =
+  /(?:\bus\s*(?=\$))|(?<=\$)\s*us\b|\bus\s+(?=dollars?\b)|(?<=дол[\p{L}.]{0,12})\s*сша/giu
 
 /** The folded words of a header; a currency's sign counts as a word, and so does each part of `priceUSD`. */
 export const headerWords = (header: string): string[] =>

@@ -75,3 +75,8 @@ describe('prices in a group of columns', () => {
     expect(mapHeader(two, place)).toEqual(['auto_id', null, 'price'])
   })
 })
+
+it('a name of half a megabyte is no currency, and is read as fast as any', () => {
+  const header = ['auto_id', 'price', 'currency_id', 'aа'.repeat(300_000)]
+  expect(match(header, []).mapping).toEqual(['auto_id', 'price', 'currency_id', null])
+})
