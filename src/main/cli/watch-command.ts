@@ -202,11 +202,11 @@ async function takeAll(next: () => Promise<NextFile>, watch: FolderWatch): Promi
   }
 }
 
-/** Ends with the file that is being imported when the process is asked to end. */
+/** Ends with the file that is being imported when the process is asked to end, and at once when it is asked again. */
 async function takeUntilStopped(next: () => Promise<NextFile>, watch: FolderWatch): Promise<ExitCode> {
   const stop = new AbortController()
   const abort = (): void => stop.abort()
-  for (const signal of stopSignals) process.on(signal, abort)
+  for (const signal of stopSignals) process.once(signal, abort)
   let code: ExitCode = exitCodes.done
   try {
     while (!stop.signal.aborted) {

@@ -286,6 +286,20 @@ it('sends only the other rows of a file that grew while it was imported', async 
   expect(await creates()).toBe(35)
 }, 60_000)
 
+it('ends at once when it is asked twice, and takes the file up again at the next start', async () => {
+  const many = Array.from({ length: 100_000 }, (_, n) => `${n + 1},USD,9000\n`)
+  drop('many.csv', `auto_id,currency_id,price\n${many.join('')}`)
+  const watching = counter.begin('watch', folder, '--commit', '--rest', '1s')
+  await expect.poll(() => list('work').length > 0 && claimed(), { timeout: 30_000 }).toEqual(['many.csv'])
+  watching.kill('SIGTERM')
+  // The same signal twice at once is one.
+  await sleep(100)
+  watching.kill('SIGTERM')
+  await ended(watching)
+  expect(watching.signalCode).toBe('SIGTERM')
+  expect(claimed()).toEqual(['many.csv'])
+}, 90_000)
+
 it('names a file whose name is no UTF-8', async () => {
   const name = Buffer.from([0xf6, 0xe5])
   writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), name, Buffer.from('.csv')]), 'x')
