@@ -88,9 +88,9 @@ export const stockTable: readonly Line[] = [
   [any, 'sending', any, 'waiting', 'sending'],
 
   [lacking, any, 'any-row', 'missing', 'unclear-rows'],
-  [lacking, any, 'spelt-alike', 'asked', 'spelt-alike'],
-  [lacking, any, 'lost-zeros', 'asked', 'lost-zeros'],
-  [lacking, any, 'renumbered', 'asked', 'renumbered'],
+  [lacking, any, 'spelt-alike', 'missing', 'spelt-alike'],
+  [lacking, any, 'lost-zeros', 'missing', 'lost-zeros'],
+  [lacking, any, 'renumbered', 'missing', 'renumbered'],
   [lacking, any, 'open', 'missing', 'vehicle-open'],
   [lacking, 'gone', any, 'missing', 'already-gone'],
   ['lacks-keep', any, any, 'missing'],

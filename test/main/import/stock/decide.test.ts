@@ -119,6 +119,17 @@ describe('what is done about a car that the file has', () => {
   })
 })
 
+// The new number asks: one answer is about both.
+test.each([
+  ['A7', 'A-7', 'spelt-alike'],
+  ['7', '007', 'lost-zeros'],
+  ['6', '7', 'renumbered'],
+])('a missing %s that may be the new %s stays', (old, key, reason) => {
+  shown.add(`missing: ${reason}`)
+  const { missing } = decided([car(key)], facts({ links: [link(old)], missing: 'delete' }))
+  expect(missing).toEqual([`${old} missing: ${reason}, nothing`])
+})
+
 describe('what is done about a car that the file lacks', () => {
   const rows: [what: string, link: LinkFact, stock: Partial<StockFacts>, done: string[]][] = [
     ['keep', link('7'), { missing: 'keep' }, ['7 missing, nothing']],

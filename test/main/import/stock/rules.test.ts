@@ -75,7 +75,7 @@ describe('a key that may be another number of a car (8)', () => {
     const stock = facts({ links: [missing('03')] })
     expect(decided([car('04')], stock)).toMatchObject({
       cars: ['asked: renumbered'],
-      missing: ['03 asked: renumbered, nothing'],
+      missing: ['03 missing: renumbered, nothing'],
     })
     const row = car('04')
     expect(verdictOf(decide([row], stock).verdicts, row)).toMatchObject({ other: '03' })
@@ -85,7 +85,7 @@ describe('a key that may be another number of a car (8)', () => {
     const stock = facts({ links: [missing('00123')], sameTrim: 'new' })
     expect(decided([car('123', { vehicle: diesel })], stock)).toMatchObject({
       cars: ['asked: lost-zeros'],
-      missing: ['00123 asked: spelt-alike, nothing'],
+      missing: ['00123 missing: spelt-alike, nothing'],
     })
   })
 
@@ -151,7 +151,7 @@ describe('a key that may be another number of a car (8)', () => {
     const stock = facts({ links: [missing('01'), missing('02')], apart: [['04', '01']] })
     expect(decided([car('04')], stock)).toMatchObject({
       cars: ['asked: renumbered'],
-      missing: ['01 missing, delete', '02 asked: renumbered, nothing'],
+      missing: ['01 missing, delete', '02 missing: renumbered, nothing'],
     })
   })
 })
