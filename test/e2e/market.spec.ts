@@ -111,6 +111,16 @@ test('the market is counted first, read as it comes into sight, and readable wit
   await row.dblclick()
   await expect(window.getByRole('heading', { level: 2, name: /BMW/ })).toBeVisible()
   await expect(window.getByRole('heading', { name: 'Beside yours' })).toBeVisible()
+  // The service sorts all that fit, by one request.
+  const header = grid.getByRole('columnheader', { name: 'Price, USD' })
+  await header.click()
+  await expect(header).toHaveAttribute('aria-sort', 'ascending')
+  const cheapest = await row.innerText()
+  await header.click()
+  await expect(header).toHaveAttribute('aria-sort', 'descending')
+  await expect(row).toContainText('BMW')
+  await expect(row).not.toHaveText(cheapest)
+  expect((await service.control.requests())['GET /auto/search']).toBe(3)
 
   await window.getByRole('button', { name: 'Save search' }).click()
   await window.getByRole('dialog').getByLabel('Name').fill('All BMW')

@@ -7,6 +7,7 @@ import { formatMoney } from '../ui/format-money.ts'
 import type { Gauge, GridColumn } from '../ui/grid/columns.ts'
 import { percentFrom } from './beside-yours.svelte.ts'
 import type { MarketCurrency, MarketPrices } from './market-prices.svelte.ts'
+import { isSortable } from './market-sort.ts'
 import type { OwnLikes } from './own-likes.svelte.ts'
 
 type Column = GridColumn<AdvertRow>
@@ -43,6 +44,7 @@ export function marketColumns(
   const price: Column = {
     id: 'price',
     title: m.search_column_price({ currency: priceCodes[currency] }),
+    sortable: true,
     width: 104,
     align: 'end',
     text: (row) => formatMoney(row[currency], priceCodes[currency]),
@@ -82,7 +84,7 @@ export function marketColumns(
   return columns.flatMap((column): readonly Column[] => {
     const plain = {
       ...column,
-      sortable: false,
+      sortable: isSortable(column.id),
       hidden: column.hidden === true || ['state', 'id'].includes(column.id),
     }
     if (column.id === 'title')

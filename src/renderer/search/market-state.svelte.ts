@@ -6,7 +6,7 @@ import type { Failure } from '#shared/bridge/failure.ts'
 import type { AdvertRow } from '#shared/inventory/advert.ts'
 import { unknownCells } from '#shared/inventory/column-lists.ts'
 import type { MarketParams } from '#shared/search/search-calls.ts'
-import { seenDirection, withSeen, type Directions } from '#shared/search/answer-order.ts'
+import { type Directions, seenDirection, withSeen } from '#shared/search/answer-order.ts'
 import { readFilters } from '#shared/search/filter-number.ts'
 import { filterProblemWords } from '#shared/search/filter-problem-words.ts'
 import { movesOfIds } from '../ui/grid/row-moves.ts'
@@ -108,6 +108,17 @@ export class MarketState {
     this.readFailure = null
     const answer = await this.#readPage(this.params, 0)
     if (answer?.failure === null && answer.ids.length > 0) this.formOpen = false
+  }
+
+  /** Order of the answer, as `order_by` has it; '' for the service's own. */
+  readonly order: string = $derived(this.asked?.find(([name]) => name === 'order_by')?.[1] ?? '')
+
+  /** Searches again in another order, by one call: the service sorts all that fit, and not what was read alone. */
+  async sortBy(order: string): Promise<void> {
+    this.undo()
+    const others = this.params.filter(([name]) => name !== 'order_by')
+    this.fill(order === '' ? others : [...others, ['order_by', order]])
+    await this.search()
   }
 
   /** The filters are again those that the answer is of. */
@@ -213,9 +224,8 @@ export class MarketState {
 
   /** Adverts of the answer in its order show which way it is sorted. */
   #seeOrder(rows: readonly AdvertRow[]): void {
-    const orderBy = this.asked?.find(([name]) => name === 'order_by')?.[1] ?? ''
-    const direction = this.saved.part === null ? seenDirection(orderBy, rows) : undefined
-    if (direction) this.directions = withSeen(this.directions, orderBy, direction)
+    const direction = this.saved.part === null ? seenDirection(this.order, rows) : undefined
+    if (direction) this.directions = withSeen(this.directions, this.order, direction)
   }
 }
 

@@ -42,6 +42,12 @@ export const measureOf = (orderBy: string): Measure | undefined => measures[orde
 export const directionOf = (orderBy: string, seen: Directions): Direction | undefined =>
   seen[orderBy] ?? agreed[orderBy]
 
+/** Number of the order that sorts so; the first of the two where no answer has shown it yet. */
+export function orderOf(measure: Measure, direction: Direction, seen: Directions): string {
+  const numbers = Object.keys(measures).filter((each) => measures[each] === measure)
+  return numbers.find((each) => directionOf(each, seen) === direction) ?? numbers[0] ?? ''
+}
+
 /** An order was seen to sort this way, so its opposite sorts the other way. */
 export function withSeen(seen: Directions, orderBy: string, direction: Direction): Directions {
   const other = opposites[orderBy]
