@@ -1,3 +1,5 @@
+import { untrack } from 'svelte'
+
 /** The words in the top bar's search box. The open page says what they search. */
 export class SearchBox {
   text = $state('')
@@ -13,7 +15,8 @@ export class SearchBox {
    * @param kept words of the page's last search, unless others were typed while it was coming
    */
   claim(hint: string, toList: () => void, kept = ''): () => void {
-    this.text ||= kept
+    // Claimed in an effect, which must not run again with each letter.
+    untrack(() => (this.text ||= kept))
     this.hint = hint
     this.toList = toList
     return () => {
