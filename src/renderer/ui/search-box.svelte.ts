@@ -1,5 +1,3 @@
-import { untrack } from 'svelte'
-
 /** The words in the top bar's search box. The open page says what they search. */
 export class SearchBox {
   text = $state('')
@@ -12,11 +10,8 @@ export class SearchBox {
   /**
    * Takes the box for a page: `$effect(() => search.claim(hint, …))`. Returns the function that empties it for the next page.
    * @param toList brings the keys to the page's list
-   * @param kept words of the page's last search, unless others were typed while it was coming
    */
-  claim(hint: string, toList: () => void, kept = ''): () => void {
-    // Claimed in an effect, which must not run again with each letter.
-    untrack(() => (this.text ||= kept))
+  claim(hint: string, toList: () => void): () => void {
     this.hint = hint
     this.toList = toList
     return () => {
