@@ -1,4 +1,5 @@
 /** The console program: the built command line with the Node.js that it runs in, a folder that needs nothing else. */
+import { createHash } from 'node:crypto'
 import {
   chmodSync,
   cpSync,
@@ -12,6 +13,7 @@ import {
 import { dirname, join } from 'node:path'
 import { nodePath } from '../runtime.mjs'
 import { forms } from './forms.mjs'
+import checksums from './node-checksums.json' with { type: 'json' }
 import { billOfMaterials, notices, shippedPackages } from './notices.mjs'
 import { root } from './root.mjs'
 
@@ -46,8 +48,24 @@ export function programFiles(target) {
 const nodeOf = (target) =>
   target === `${process.platform}-${process.arch}` ? nodePath() : join(root, 'dist', `node-${target}`)
 
+/**
+ * Refuses a Node.js that isn't the published one: it goes into packages that are signed.
+ * @throws Error that names the system and the file with the sums
+ */
+function checkNode(target) {
+  const [path, known] = [nodeOf(target), checksums.sha256[target]]
+  const found = createHash('sha256').update(readFileSync(path)).digest('hex')
+  if (found === known) return
+  const what = known === undefined ? 'has no sum of' : `has ${known} for`
+  throw new Error(
+    `scripts/package/node-checksums.json ${what} the Node.js ${checksums.version} of ${target}; ${path} has ${found}. ` +
+      'Compare it with the program in the official archive, whose sum nodejs.org publishes.',
+  )
+}
+
 /** Writes it anew, with the same rights whatever the umask is. After a stop under way the folder is the one before. */
 export function writeProgram(target, place) {
+  checkNode(target)
   const folder = `${place}.part`
   rmSync(folder, { recursive: true, force: true })
   for (const { name, from, text, runs = false } of programFiles(target)) {
