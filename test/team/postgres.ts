@@ -106,10 +106,17 @@ export class Postgres {
 
   static async start(settings: readonly string[] = []): Promise<Postgres> {
     const folder = mkdtempSync(join(base, 'forecourt-postgres-'))
-    const server = new Postgres(folder, await freePort())
-    server.#make()
-    await server.begin(settings)
-    return server
+    for (let tries = 1; ; tries++) {
+      const server = new Postgres(folder, await freePort())
+      if (tries === 1) server.#make()
+      try {
+        await server.begin(settings)
+        return server
+      } catch (error) {
+        // Another program may have taken the port meanwhile.
+        if (tries === 3) throw error
+      }
+    }
   }
 
   /** Goes by a certificate of another authority than the other servers of a run, from when it begins next. */
@@ -196,7 +203,7 @@ export class Postgres {
     const [command, args] = asServer(join(this.#bin, 'postgres'), ['-D', join(folder, 'data'), ...given])
     this.#process = spawn(command, args, { stdio: 'ignore', cwd: '/' })
     const pid = join(folder, 'data', 'postmaster.pid')
-    for (let left = 4_000; left > 0; left -= 1) {
+    for (let left = 4_000; left > 0 && this.#process.exitCode === null; left -= 1) {
       if (existsSync(pid) && readFileSync(pid, 'utf8').split('\n')[7]?.trim() === 'ready') return
       await new Promise((resolve) => setTimeout(resolve, 25))
     }
