@@ -92,14 +92,18 @@ export class AccountForm {
 
 /** Place of the form that is open; what was typed in it stays there while another page is shown. */
 export class OpenAccountForm {
-  form = $state.raw<AccountForm | null>(null)
+  #form = $state.raw<AccountForm | null>(null)
+
+  get form(): AccountForm | null {
+    return this.#form
+  }
 
   /** Opens the form of an account, or of a new one for null; one that is open for it goes on. */
   edit(account: ListedAccount | null): void {
-    if (!this.form || this.form.id !== (account?.id ?? null)) this.form = new AccountForm(account)
+    if (!this.#form || this.#form.id !== (account?.id ?? null)) this.#form = new AccountForm(account)
   }
 
   close(): void {
-    this.form = null
+    this.#form = null
   }
 }

@@ -105,8 +105,6 @@ export interface CellPlan {
 export interface TextColumn {
   readonly field: FieldName
   readonly index: number
-  /** True if the column gives the whole text. */
-  readonly alone: boolean
 }
 
 /** Joined columns are read behind all columns that a file may have (check/planned-record.ts). */
@@ -255,10 +253,7 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
     cells: { create: cellsOf(create), edit: cellsOf(edit), delete: cellsOf(remove) },
     texts: fieldNames
       .filter((field) => kindOf(field) === 'text')
-      .flatMap((field) => {
-        const { columns } = placeOf(field)
-        return columns.map((index) => ({ field, index, alone: columns.length === 1 }))
-      }),
+      .flatMap((field) => placeOf(field).columns.map((index) => ({ field, index }))),
     reading,
     joined,
     taught: taughtWords(source.values ?? []),

@@ -3,8 +3,8 @@ import { type Finding, finding } from '../../writes/finding.ts'
 import type { Row } from '../rows/row.ts'
 import { plainText } from '../../service/plain-text.ts'
 import { hasLostLetters, repairedText } from '../encoding/spoilt-letters.ts'
-import { isCellError, isLeftover, isOtherValue } from './cell-error.ts'
-import type { CellPlan, RowPlan, TextColumn } from './row-plan.ts'
+import { isCellError, isLeftover } from './cell-error.ts'
+import type { CellPlan, RowPlan } from './row-plan.ts'
 import { sentText, type TextReading, textIn } from './text-reading.ts'
 import { encodedLength, longestUrl, longUrl, mostPerSign } from './url-length.ts'
 
@@ -20,23 +20,20 @@ export function joinedText(record: Row, { index, joined, separator, reading }: C
 
 /** A text is sent as it is: the error of a formula, or the sign of a lost letter, would be read by buyers. */
 export function checkTexts(record: Row, { texts, reading }: RowPlan, problems: Finding[]): void {
-  for (const column of texts) {
-    const { field, index } = column
+  for (const { field, index } of texts) {
     const text = record.text(index)
     if (text.includes(lostLetter)) problems.push(finding(field, 'letter-lost', text))
     if (isCellError(text)) problems.push(finding(field, 'cell-error', text))
-    else if (reading.cleans && text !== '') problems.push(...findingsOfText(record, column, reading))
+    else if (reading.cleans && text !== '') problems.push(...findingsOfText(record, field, index, reading))
   }
 }
 
 /** Changes to the letters of a text, and faults that can't be repaired. */
-function findingsOfText(record: Row, { field, index, alone }: TextColumn, reading: TextReading): Finding[] {
+function findingsOfText(record: Row, field: string, index: number, reading: TextReading): Finding[] {
   const meant = record.meantText(index)
   const text = textIn(record, index, reading)
   if (isLeftover(text)) return [finding(field, 'cell-error', meant, { why: 'leftover' })]
   if (text.trim() === '') return meant.trim() === '' ? [] : [finding(field, 'no-value', meant)]
-  if (alone && field === 'auto_note' && isOtherValue(text))
-    return [finding(field, 'cell-error', meant, { why: 'value' })]
   const repaired = repairedText(meant) ?? (text === meant ? null : repairedText(text))
   if (repaired !== null) return [finding(field, 'letter-spoilt', meant, { text: shortened(repaired) })]
   if (hasLostLetters(text)) return [finding(field, 'letter-lost', meant)]

@@ -9,6 +9,7 @@ import { isPriceJump, priceMove, priceStep } from '../../writes/price-jump.ts'
 import { isSameValue } from '../../writes/shown-values.ts'
 import type { SentSince } from '../../writes/sent-before.ts'
 import type { Values } from '../../writes/values.ts'
+import { isOtherValue } from '../check/cell-error.ts'
 import { cleanText } from '../check/clean-text.ts'
 import type { Comparison } from '../check/checked-row.ts'
 import { asPlanned } from '../check/planned-record.ts'
@@ -62,7 +63,7 @@ export function compareRow(
     problems.push(finding('auto_id', 'other-user', id, { account: userId, owner: current.userId }))
   if (current.gone) problems.push(finding('auto_id', 'advert-gone', id))
   else if (current.unshown) problems.push(finding('auto_id', 'advert-not-shown', id))
-  problems.push(...jumpFindings(payload, current))
+  problems.push(...jumpFindings(payload, current), ...textFindings(payload, before))
   const replacesText = operation === 'edit' && publicTexts.some((field) => isReplaced(field, payload, before))
   return {
     comparison: {
@@ -113,6 +114,13 @@ function jumpFindings({ price, currency_id: currency }: Values, { prices }: Curr
   return [
     finding('price', 'price-jump', String(price), { percent: priceMove(before, price), before, currency }),
   ]
+}
+
+/** A number or a flag in the place of what buyers read: a column that moved. */
+function textFindings({ auto_note: text }: Values, { auto_note: before }: Values): Finding[] {
+  if (typeof text !== 'string' || typeof before !== 'string' || before === '') return []
+  if (!isOtherValue(text) || isOtherValue(before)) return []
+  return [finding('auto_note', 'cell-error', text, { why: 'value' })]
 }
 
 function priceStepOf({ price }: Values, old: number | null): number | null {
