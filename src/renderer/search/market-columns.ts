@@ -45,7 +45,7 @@ export function marketColumns(
     id: 'price',
     title: m.search_column_price({ currency: priceCodes[currency] }),
     sortable: true,
-    width: 104,
+    width: 128,
     align: 'end',
     text: (row) => formatMoney(row[currency], priceCodes[currency]),
     copy: (row) => plainNumber(row[currency]),
