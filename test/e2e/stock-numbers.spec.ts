@@ -147,7 +147,7 @@ test('a batch of a stock file shows the numbers of its rows', async ({ app }) =>
   for (const more of [[], ['--commit', '--yes']])
     await promisify(execFile)(process.execPath, ['out/main/cli.cjs', ...stock, ...more])
   const window = await app.restart()
-  await inventoryAtRest(window)
+  await goTo(window, 'Inventory')
   await grid(window).getByRole('gridcell', { name: 'ZW-10' }).dblclick()
   await expect(part(window)).toContainText('From the files of “stock”.')
   await expect(part(window)).toContainText('The file says: 30,100 USD')
