@@ -23,10 +23,11 @@ export const isLeftover = (cell: string): boolean => leftover.test(cell) || left
 const flag = /^(?:true|false|істина|хибність|правда|неправда|истина|ложь|wahr|falsch|prawda|fałsz)$/iu
 
 /** Digits with what separates and signs them. */
-const figures = /^[\d\s.,:;/+()%€$£₴-]*\d[\d\s.,:;/+()%€$£₴-]*$/u
+const figures = /^[\d\s.,:;/+()%€$£₴-]+$/u
 
 /** True if a whole cell is a number, a date or a flag: a value of another column, which says nothing to a buyer. */
-export const isOtherValue = (cell: string): boolean => figures.test(cell) || flag.test(cell.trim())
+export const isOtherValue = (cell: string): boolean =>
+  (figures.test(cell) && /\d/.test(cell)) || flag.test(cell.trim())
 
 /** Signs that a spreadsheet shows in place of a value, or of one that is wider than its column. */
 const errors = new RegExp(`^(?:#(?:${names.join('|')}|#{2,})|${numbered})$`, 'iu')
