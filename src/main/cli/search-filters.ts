@@ -1,5 +1,6 @@
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
+import { orderNumbers } from '#shared/search/answer-order.ts'
 import type { MarketList } from '#shared/search/search-calls.ts'
 import { oneOf } from './options.ts'
 
@@ -62,9 +63,6 @@ const addedWithin = {
   '3-months': '6',
 }
 
-/** By relevance, and both ways by each of price, year, date and mileage. */
-const orders = Object.fromEntries(['0', '2', '3', '5', '6', '7', '8', '12', '13'].map((each) => [each, each]))
-
 /**
  * Every filter of GET /auto/search (docs/service/vehicles.md, and what was seen beside it), but for the number of the page, which
  * has an option of its own. Several vehicles or places are given by their parameters.
@@ -111,7 +109,12 @@ export const searchFilters: readonly SearchFilter[] = [
   value('--created-before <TIME>', 'created_before', m.cli_filter_created_before),
   flag('--not-deleted', 'status_id', '0', m.cli_filter_not_deleted),
   value('--category <ID>', 'category_id', m.search_param_category_id),
-  choice('--order <N>', 'order_by', orders, m.cli_filter_order),
+  choice(
+    '--order <N>',
+    'order_by',
+    Object.fromEntries(orderNumbers.map((each) => [each, each])),
+    m.cli_filter_order,
+  ),
   value('--page-size <N>', 'countpage', m.cli_filter_page_size),
   choice('--answer-language <CODE>', 'lang_id', { ru: '2', uk: '4' }, m.cli_filter_language),
 ]

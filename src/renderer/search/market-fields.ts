@@ -1,5 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import { directionOf, type Direction, type Directions } from '#shared/search/answer-order.ts'
+import { directionOf, type Direction, type Directions, orderNumbers } from '#shared/search/answer-order.ts'
 import { orderWords } from '#shared/search/order-words.ts'
 import type { MarketList } from '#shared/search/search-calls.ts'
 import type { Choice } from '../ui/choice.ts'
@@ -70,7 +70,7 @@ const currencies = (): readonly Choice<string>[] => [
 
 const orders = (seen: Directions): readonly Choice<string>[] => [
   { value: '', label: m.search_order_usual() },
-  ...['2', '3', '5', '6', '7', '8', '12', '13'].map((value) => ({
+  ...orderNumbers.slice(1).map((value) => ({
     value,
     label: orderLabel(value, directionOf(value, seen)),
   })),

@@ -113,9 +113,12 @@ export class MarketState {
   /** Order of the answer, as `order_by` has it; '' for the service's own. */
   readonly order: string = $derived(this.asked?.find(([name]) => name === 'order_by')?.[1] ?? '')
 
-  /** Searches again in another order, by one call: the service sorts all that fit, and not what was read alone. */
+  /** Searches by the form in another order, by one call: the service sorts all that fit, not only what was read. */
   async sortBy(order: string): Promise<void> {
-    this.undo()
+    if (this.problem !== undefined) {
+      this.formOpen = true
+      return
+    }
     const others = this.params.filter(([name]) => name !== 'order_by')
     this.fill(order === '' ? others : [...others, ['order_by', order]])
     await this.search()

@@ -15,6 +15,9 @@ const measures: Readonly<Record<string, Measure>> = {
   13: 'mileage',
 }
 
+/** Numbers of `order_by`: 0 is by relevance. */
+export const orderNumbers: readonly string[] = ['0', ...Object.keys(measures)]
+
 /** The other number by which the same is sorted the other way. */
 const opposites: Readonly<Record<string, string>> = {
   2: '3',
