@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { electronPath } from '../runtime.mjs'
-import { writeProgram } from './console-program.mjs'
+import { packProgram } from './console-program.mjs'
 import { billOfMaterials, notices, shippedPackages } from './notices.mjs'
 import { root } from './root.mjs'
 import { givenFeed, notesOf, publishArguments } from './updates.mjs'
@@ -20,7 +20,7 @@ mkdirSync(dist, { recursive: true })
 const processors = process.platform === 'darwin' && passed.length > 0 ? ['arm64', 'x64'] : [process.arch]
 for (const processor of processors) {
   const target = `${process.platform}-${processor}`
-  writeProgram(target, join(dist, `forecourt-cli-${target}`))
+  packProgram(target, join(dist, `forecourt-cli-${target}`))
 }
 const packages = shippedPackages(['main', 'renderer'])
 writeFileSync(join(dist, 'NOTICES.txt'), notices(packages))

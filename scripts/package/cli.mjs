@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { packFolder } from './archive.mjs'
-import { writeProgram } from './console-program.mjs'
+import { packProgram } from './console-program.mjs'
 import { root } from './root.mjs'
 
 const target = `${process.platform}-${process.arch}`
@@ -10,6 +10,6 @@ const dist = join(root, 'dist')
 const folder = join(dist, `forecourt-cli-${target}`)
 
 mkdirSync(dist, { recursive: true })
-writeProgram(target, folder)
+packProgram(target, folder)
 await packFolder(folder, `${folder}.tar.gz`)
 process.stderr.write(`${folder}\n${folder}.tar.gz\n`)

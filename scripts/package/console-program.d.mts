@@ -7,4 +7,5 @@ export interface ProgramFile {
   readonly runs?: boolean
 }
 export function programFiles(target: Target): ProgramFile[]
+export function packProgram(target: Target, folder: string): void
 export function writeProgram(target: Target, folder: string): void

@@ -63,9 +63,14 @@ function checkNode(target) {
   )
 }
 
+/** Writes the program of a package, whose Node.js is the published one. */
+export function packProgram(target, place) {
+  checkNode(target)
+  writeProgram(target, place)
+}
+
 /** Writes it anew, with the same rights whatever the umask is. After a stop under way the folder is the one before. */
 export function writeProgram(target, place) {
-  checkNode(target)
   const folder = `${place}.part`
   rmSync(folder, { recursive: true, force: true })
   for (const { name, from, text, runs = false } of programFiles(target)) {

@@ -20,7 +20,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { packFolder } from '../../scripts/package/archive.mjs'
-import { programFiles, writeProgram } from '../../scripts/package/console-program.mjs'
+import { packProgram, programFiles, writeProgram } from '../../scripts/package/console-program.mjs'
 import { forms, type Target } from '../../scripts/package/forms.mjs'
 import { ownIds, startService, type Service } from './service.ts'
 
@@ -145,7 +145,7 @@ test('a Node.js that is not the published one is not packed', () => {
   mkdirSync(resolve('dist'), { recursive: true })
   try {
     writeFileSync(laid, 'no program')
-    expect(() => writeProgram('linux-arm64', join(place, 'arm'))).toThrow(
+    expect(() => packProgram('linux-arm64', join(place, 'arm'))).toThrow(
       /node-checksums\.json.*linux-arm64.*nodejs\.org/,
     )
   } finally {
