@@ -58,7 +58,7 @@ export class Quit {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, told)
   }
 
-  /** Ends without a question; a longer wait for answers, and a message that was left open, have no longer either. */
+  /** Ends without a question within four seconds, also while it waits longer for answers or a message is open. */
   now(): void {
     if (this.#isEnding) setTimeout(() => this.#ports.app.exit(0), longestEnd)
     else void this.#end(longestEnd)
