@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { connect, goTo, ownIds, readStock, startService, type Service } from './service.ts'
@@ -11,6 +13,15 @@ test.beforeAll(async ({ app }) => {
 test.afterAll(() => service.close())
 
 const rows = (window: Page): Locator => window.getByRole('grid', { name: 'Rows of the file' })
+
+/** How many changes the file that was left says it has, 0 before its first. */
+function changesKept(dataDir: string): number {
+  const folder = join(dataDir, 'drafts')
+  const left = readdirSync(folder).find((name) => name.endsWith('.left'))
+  if (left === undefined) return 0
+  const { memo } = JSON.parse(readFileSync(join(folder, left), 'utf8')) as { memo: string }
+  return (JSON.parse(memo) as { changes: number }).changes
+}
 
 test('a file that is left in the middle is gone on with after a reload, a crash and a close, with what was changed', async ({
   app,
@@ -34,8 +45,9 @@ test('a file that is left in the middle is gone on with after a reload, a crash 
   await rows(window).getByText('x', { exact: true }).click()
   await window.keyboard.type('30500')
   await window.keyboard.press('Enter')
-  const done = window.getByText(/^2 edits/)
-  await expect(done).toBeVisible()
+  await expect(window.getByText(/^2 edits/)).toBeVisible()
+  // A kill in the moment of the click may come before it is on the disk.
+  await expect.poll(() => changesKept(app.dataDir)).toBe(1)
 
   for (const end of ['kill', 'close'] as const) {
     if (end === 'kill') await app.kill()

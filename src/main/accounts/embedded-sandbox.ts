@@ -1,6 +1,7 @@
 import { type SandboxEndpoint, sandboxEndpointSchema } from './sandbox-endpoint.ts'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { savedIdentity } from '../../sandbox/saved-identity.ts'
 import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox-options.ts'
 import { writeFileAtomically } from '../storage/atomic-file.ts'
@@ -58,6 +59,18 @@ export class KnownSandbox {
     this.#running = started
     if (first) onStarted()
     return started
+  }
+}
+
+/** Facts that the process which runs the sandbox leaves for others of its data folder. */
+const noticeSchema = sandboxEndpointSchema.extend({ pid: z.int() })
+
+/** True if a process has this id, whoever's it is. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
@@ -134,7 +147,7 @@ export class EmbeddedSandbox {
     const sandbox = await this.#startAgain()
     const { baseUrl, userId, key } = sandbox
     writeFileAtomically(this.#portPath, new URL(baseUrl).port)
-    writeFileAtomically(this.#noticePath, JSON.stringify({ baseUrl, userId, key }))
+    writeFileAtomically(this.#noticePath, JSON.stringify({ pid: process.pid, baseUrl, userId, key }))
     return sandbox
   }
 
@@ -150,10 +163,14 @@ export class EmbeddedSandbox {
     }
   }
 
-  /** The sandbox that another process runs, when it answers. */
+  /**
+   * The sandbox that another process runs, when it answers. A process that was killed left its notice, and at its address
+   * may answer the sandbox of a copy of this folder, which has the same key.
+   */
   async #running(): Promise<SandboxEndpoint | null> {
     try {
-      const notice = sandboxEndpointSchema.parse(JSON.parse(readFileSync(this.#noticePath, 'utf8')))
+      const { pid, ...notice } = noticeSchema.parse(JSON.parse(readFileSync(this.#noticePath, 'utf8')))
+      if (!isRunning(pid)) return null
       const address = `${notice.baseUrl}/states?api_key=${encodeURIComponent(notice.key)}`
       const answer = await fetch(address, { signal: AbortSignal.timeout(pingLimit) })
       return answer.ok ? notice : null
