@@ -12,7 +12,7 @@ export async function loadFailureWords(): Promise<void> {
 }
 
 /**
- * A failure is kept for as long as it is shown, here and in main, and the language may change meanwhile: its words are
+ * A failure is kept for as long as it is shown, here and in main, and the language may change meanwhile. Its words are
  * put together from its code and details when they are read.
  */
 function speakingFailure(failure: Failure): Failure {

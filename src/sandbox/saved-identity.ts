@@ -9,8 +9,8 @@ export interface SavedIdentity {
 }
 
 /**
- * Identity of the sandbox of this file, without starting it or loading what it is made of; null before its first
- * start, or if the file can't be read.
+ * Identity of the sandbox of this file, read without starting it or loading its catalogue. Null before its first start,
+ * or if the file can't be read.
  */
 export function savedIdentity(databasePath: string): SavedIdentity | null {
   if (!existsSync(databasePath)) return null

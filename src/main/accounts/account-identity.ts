@@ -48,8 +48,8 @@ export function ownConnection(
 }
 
 /**
- * The owner that the overrides make by themselves: of `ownConnection`, or of an address and a user that no saved account
- * has; what was saved under them is found without a key too. Null if they mean a saved account.
+ * Owner that the overrides make by themselves: of `ownConnection`, or of an address and a user without a saved account.
+ * Data saved under them is found without a key too. Null if they mean a saved account.
  * @throws Fault `account-address`, `key-form`
  */
 export function ownOwner(overrides: AccountOverrides, known: KnownAccounts): AddressedOwner | null {
@@ -130,8 +130,9 @@ const removedAt = ({ removed }: KnownAccounts, baseUrl: string, userId: number):
   removed.find((one) => isAt(one, baseUrl, userId))
 
 /**
- * Address and user are one account to the journal, the cache and the quota, wherever its key is from: the saved one that has
- * them, else the one that was removed, else one whose id is the same in each run, so that a batch can be resumed.
+ * Address and user are one account to the journal, the cache and the quota, wherever its key is from. It is the saved
+ * account that has them, else the removed one, else one whose id is the same in each run, so that a batch can be
+ * resumed.
  */
 export function accountIdOf(known: KnownAccounts, baseUrl: string, userId: number): string {
   const found = savedAt(known.accounts, baseUrl, userId) ?? removedAt(known, baseUrl, userId)
@@ -147,8 +148,8 @@ function unusedId(known: KnownAccounts, text: string): string {
 
 /**
  * @param before the account as it is saved, or nothing for a new one
- * @throws Fault `account-twice` if another entry has the address and the user, or had them before it was removed: an account
- * that is edited to them would not have what is kept of it
+ * @throws Fault `account-twice` if another entry has the address and the user, or had them before it was removed: the
+ * edited account would not have its data
  */
 export function refuseTwice(
   known: KnownAccounts,

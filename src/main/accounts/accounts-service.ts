@@ -223,8 +223,8 @@ export class AccountsService {
   }
 
   /**
-   * The account and user that `connection` means, without its key: what is saved is shown even if the keychain is locked,
-   * or there is no key.
+   * Account and user that `connection` means, without its key: saved data is shown even if the keychain is locked or
+   * has no key.
    * @throws Fault `account-unknown`, `account-address`, `key-form`
    */
   async owner(): Promise<AccountOwner> {
@@ -315,7 +315,10 @@ export class AccountsService {
     return this.#connect(this.#account(accountId))
   }
 
-  /** One that was turned off is not started to be known: what is saved of it can be read, and if it never ran it has no user. */
+  /**
+   * A sandbox that was turned off is not started for this: its saved data can be read, and if it never ran it has no
+   * user.
+   */
   async #knownSandbox(): Promise<Pick<SandboxEndpoint, 'userId' | 'baseUrl'>> {
     if (this.#rules.hasSandbox) return this.#sandbox.known()
     return this.#sandbox.lastKnown() ?? { userId: 0, baseUrl: '' }

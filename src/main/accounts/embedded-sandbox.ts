@@ -65,7 +65,7 @@ export class KnownSandbox {
 /** Facts that the process which runs the sandbox leaves for others of its data folder. */
 const noticeSchema = sandboxEndpointSchema.extend({ pid: z.int() })
 
-/** True if a process has this id, whoever's it is. */
+/** True if any process has this id. */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -80,10 +80,9 @@ export type StartSandbox = (options: SandboxOptions) => Promise<Sandbox>
 const pingLimit = 1_000
 
 /**
- * The service behind the sandbox account. It starts when it is first needed; if another process of the same
- * data folder (the window, while a script runs the command line) has it running already, that one is used, so that
- * both see one stock. Its files lie in a separate folder, beside the app's data and never among it: a service knows
- * its keys, the app stores none.
+ * The service behind the sandbox account. It starts when it is first needed. If another process of the same data folder
+ * runs it already (the window, while a script runs the command line), that one is used: both see one stock. Its files
+ * lie in a separate folder, beside the app's data and never among it: a service knows its keys, the app stores none.
  */
 export class EmbeddedSandbox {
   readonly #folder: string
@@ -106,8 +105,8 @@ export class EmbeddedSandbox {
   }
 
   /**
-   * Key and user as they were at its last start and will be at the next one, and the address that it had; null if it
-   * never ran in this folder. Nothing is started.
+   * Key and user as they were at its last start and will be at the next one, and its last address; null if it never ran
+   * in this folder. Nothing is started.
    */
   lastEndpoint(): SandboxEndpoint | null {
     const port = this.#lastPort()
@@ -164,8 +163,8 @@ export class EmbeddedSandbox {
   }
 
   /**
-   * The sandbox that another process runs, when it answers. A process that was killed left its notice, and at its address
-   * may answer the sandbox of a copy of this folder, which has the same key.
+   * The sandbox that another process runs, when it answers. A process that was killed left its notice. At its address
+   * the sandbox of a copy of this folder may answer, which has the same key.
    */
   async #running(): Promise<SandboxEndpoint | null> {
     try {

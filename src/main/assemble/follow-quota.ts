@@ -14,8 +14,9 @@ interface Parts extends Pick<Forecourt, 'hub' | 'settings' | 'budget' | 'log'> {
 }
 
 /**
- * Tells the window how many calls the current account has made: at once when one is counted, or when the account or the limits
- * change, and then once in a rest, the last count included. A count that can't be told is logged; the next one is told again.
+ * Reports the calls of the current account to the window: at once when one is counted or the account or the limits
+ * change, then once per interval, the last count included. A count that can't be told is logged; the next one is told
+ * again.
  */
 export function followQuota(
   forecourt: Parts,

@@ -4,8 +4,9 @@ import type { Forecourt } from '../assemble.ts'
 export type ReadingParts = Pick<Forecourt, 'accounts' | 'inventorySync' | 'orders' | 'settings' | 'log'>
 
 /**
- * Reads stock and orders of the active account again, each if it was read before: the first reading of a real account
- * is the dealer's own choice, because it costs calls. With limits set nothing is read unasked. A failure is shown on its page.
+ * Reads stock and orders of the active account again, each if it was read before. The first reading of a real account
+ * is the dealer's own choice, because it costs calls. With limits set nothing is read unasked. A failure is shown on
+ * its page.
  */
 export async function readAgain({
   accounts,

@@ -8,8 +8,8 @@ export type Publish<Table extends EventTable> = <Name extends keyof Table & stri
 ) => void
 
 /**
- * The events' side of the bridge. A payload that its schema refuses is a bug of ours: it is logged and not sent,
- * because the work that reports it (a batch in mid-send) must not stop for a progress bar.
+ * The events' side of the bridge. A payload that its schema refuses is our own bug. It is logged and not sent: the work
+ * that reports it (a batch in mid-send) must not stop for a progress bar.
  */
 export function publisher<Table extends EventTable>(
   table: Table,

@@ -11,7 +11,10 @@ import { setAsideWords } from './set-aside-words.ts'
 /** The longest wait, in ms, for which a command stays; after a longer one a scheduler runs `resume`. */
 const longestWait = 60_000
 
-/** Shows the progress of a batch or a reading and why no backup can be made, and leaves a batch that would wait for the network, the service or its quota. */
+/**
+ * Shows the progress of a batch or a reading, and the reason for a failed backup. Leaves a batch that would wait for
+ * the network, the service or its quota.
+ */
 export class BatchWatch {
   batches: Batches | null = null
   readonly #output: Output

@@ -8,8 +8,8 @@ import { exitCodes, json } from './output.ts'
 import { examples } from './help-examples.ts'
 
 /**
- * `batches`: what was imported under the chosen account, or with `--all-accounts` under any, the newest first: recent batches and those
- * that want something, or with `--older` all.
+ * `batches`: imports under the chosen account, or with `--all-accounts` under any, the newest first. Recent batches and
+ * those that need something; with `--older` all.
  */
 export const batchesCommand = defineCommand({
   describe: (command) =>

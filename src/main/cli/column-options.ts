@@ -69,8 +69,8 @@ export function nameOf(header: readonly string[], index: number): string {
 }
 
 /**
- * The columns and constants of a check: those of the map's file or of the window's last file like it, then of `--set` and
- * `--values`, which win. Without either, columns are matched by their names, then by their contents.
+ * Columns and constants of a check: those of the map's file or of the window's last similar file, then those of `--set`
+ * and `--values`, which win. Without either, columns are matched by their names, then by their contents.
  * @throws UsageError if the file is no map, Fault `map-column` if the imported file lacks a column that the map names
  */
 export function mappedColumns(

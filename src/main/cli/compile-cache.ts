@@ -11,8 +11,8 @@ function cacheFolder(env: NodeJS.ProcessEnv, platform = process.platform): strin
 }
 
 /**
- * Keeps what V8 compiles for the next start, never beside the installed program, and only in a folder of the person's own
- * that nobody else may use: who could write to it, could have us run code. Elsewhere nothing is lost but time.
+ * Keeps what V8 compiles for the next start. Never beside the installed program, and only in a folder of the person's
+ * own: whoever could write to it could run code as this app. Elsewhere nothing is lost but time.
  */
 export function keepCompiled(env: NodeJS.ProcessEnv): void {
   try {

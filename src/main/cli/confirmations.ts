@@ -11,8 +11,8 @@ import type { Output } from './output.ts'
 type Confirmations = readonly Confirmation[]
 
 /**
- * The confirmation that so many deletes need. A cache that was never filled, or holds only adverts that this app created,
- * can't tell how much of the stock they are: before a confirmation is asked for, the service is.
+ * The confirmation that so many deletes need. A cache that was never filled, or holds only adverts that this app
+ * created, can't give their share of the stock. The service is asked before a confirmation is.
  */
 export async function deleteConfirmations(
   deletes: number,

@@ -7,7 +7,8 @@ import type { Call } from './command-line.ts'
 import type { Output } from './output.ts'
 
 /**
- * The call as an administrator lets it be made: in the data folder that they set, and without the sandbox if they turned it off.
+ * The call as an administrator allows it: in the data folder that they set, and without the sandbox if they turned it
+ * off.
  * @throws Fault `managed` if it was asked for otherwise
  */
 export function obeyPolicy(call: Call, managed: Managed): Call {

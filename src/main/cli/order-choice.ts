@@ -34,7 +34,7 @@ export function chooseOrders<Each extends Order & { readonly statusName: string 
   return later.filter(({ status: id }) => id !== null && ids.has(id))
 }
 
-/** The status that is meant by its number or its name; null if there is none, or it is the service's "all", which no order has. */
+/** Status given by its number or its name; null if there is none, or it is the service's "all", which no order has. */
 export function statusMeant(statuses: readonly OrderStatus[], word: string): number | null {
   const wanted = folded(word)
   const found = statuses.find(({ id, name }) => String(id) === wanted || folded(name) === wanted)

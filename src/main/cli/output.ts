@@ -3,8 +3,8 @@ import type { Failure } from '#shared/bridge/failure.ts'
 import { visibleJson, visibleLine, visibleText } from '../words/visible.ts'
 
 /**
- * The two streams of a command: results for programs and messages for people. Whatever a service, a file or its name puts into a
- * text, a terminal never obeys it: characters that it would obey are written as signs.
+ * The two streams of a command: results for programs and messages for people. Whatever a service, a file or its name
+ * puts into a text, a terminal never obeys it: such characters are written as signs.
  */
 export interface Output {
   /** Standard output: a line of the result, which may end with its line end. */

@@ -32,8 +32,8 @@ const readAuthOf = oneOf('--auth', readAuths)
 
 /**
  * Adds the options of every command to `command`.
- * @returns what reads them once the command line was parsed: options win over the environment, and the key comes from
- * the environment alone, so that no process list shows it.
+ * @returns the reader for use once the command line was parsed. Options win over the environment, and the key comes
+ * from the environment alone, so that no process list shows it.
  */
 export function addPlaceOptions(command: Command): (env: NodeJS.ProcessEnv) => Place {
   // Under commander's own heading if the command has no options of its own, so that it isn't the last of two.

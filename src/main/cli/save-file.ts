@@ -78,8 +78,8 @@ const noPlace: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'EISDIR']
 export const saveFile = (path: string, bytes: Uint8Array): Promise<void> => saveChunks(path, [bytes])
 
 /**
- * Saves a file in pieces, under its name only when it is whole: what was there before stays until then, and for good if
- * the writing fails. Standard output (`-`), a device or a pipe gets the pieces as they come.
+ * Saves a file in pieces, under its name only when it is whole. The old file stays until then, and for good if the
+ * writing fails. Standard output (`-`), a device or a pipe gets the pieces as they come.
  * @throws Fault `storage` with the path and the system's reason; what makes the pieces throws
  */
 export async function saveChunks(

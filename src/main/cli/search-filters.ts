@@ -64,8 +64,8 @@ const addedWithin = {
 }
 
 /**
- * Every filter of GET /auto/search (docs/service/vehicles.md, and what was seen beside it), but for the number of the page, which
- * has an option of its own. Several vehicles or places are given by their parameters.
+ * Every filter of GET /auto/search (docs/service/vehicles.md, and those observed since), except for the number of the
+ * page, which has an option of its own. Several vehicles or places are given by their parameters.
  */
 export const searchFilters: readonly SearchFilter[] = [
   name('--make <NAME>', 'marka_id[0]', 'makes', m.cli_filter_make),

@@ -13,9 +13,8 @@ import { examples } from './help-examples.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
- * `settle`: looks for rows in doubt at the service; `--send-again` then sends those that are still in doubt, `--bind`
- * says which advert a row became, `--never-made` that it became none, `--keep` and `--overwrite` answer a conflict, or all
- * of them.
+ * `settle`: looks for rows in doubt at the service. `--send-again` then sends those still in doubt, `--bind` and
+ * `--never-made` say what a create became. `--keep` and `--overwrite` answer one conflict, or all of them.
  */
 export const settleCommand = defineCommand({
   describe: (command) =>

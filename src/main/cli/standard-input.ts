@@ -20,7 +20,7 @@ export function streamOf(path: string): Readable | null {
 }
 
 /**
- * A copy of an input that can't be read twice, until `remove` or the end by a signal: a table is read more than once.
+ * A copy of an input that can't be read twice, until `remove` or the end by a signal: a table is read several times.
  * @throws Fault `storage`, `file-too-long`
  */
 export async function keptInput(input: Readable): Promise<{ content: string; remove: () => void }> {

@@ -143,7 +143,10 @@ function plannedRow(row: DraftRow): StockRow {
   }
 }
 
-/** The lines of cars that the file lacks: a row of a batch doesn't tell it from an edit or a delete of the file's own. */
+/**
+ * Lines of cars that the file lacks: a row of a batch doesn't distinguish them from an edit or a delete of the file's
+ * own.
+ */
 export async function missingLines(check: Check, { drafts }: Forecourt): Promise<ReadonlySet<number>> {
   const lines = new Set<number>()
   const choice = { filter: 'all', action: 'missing' } as const

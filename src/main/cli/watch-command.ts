@@ -32,8 +32,8 @@ import { restOf, usualRest, WatchedFolder } from './watch/watched-folder.ts'
 const pace = 1_000
 
 /**
- * `watch`: imports the files that appear in a folder, one at a time, and moves them to `done` or `failed`; or the table that is
- * fetched from an address, when it is another one.
+ * `watch`: imports the files that appear in a folder, one at a time, and moves them to `done` or `failed`. Or imports
+ * the table at an address whenever it changed.
  */
 export const watchCommand = defineCommand({
   describe: (command) =>

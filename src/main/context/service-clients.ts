@@ -130,8 +130,8 @@ export class ServiceClients {
 }
 
 /**
- * Requests begun in any second. The service names no such limit; this is far above what either of its plans allows in
- * an hour, and no burst that could be taken for an attack. A service on this machine needs no such limit.
+ * Requests begun in any second. The service names no such limit. This one is far above what either of its plans allows
+ * in an hour, and no burst that looks like an attack. A service on this machine needs no such limit.
  */
 export const paceFor = (baseUrl: string): number | null => (isLoopback(new URL(baseUrl)) ? null : 20)
 

@@ -120,7 +120,8 @@ export class DemandService {
   }
 
   /**
-   * Asks about the adverts in turn, a call for each: their days reach back to those that are known, so that none between is unknown.
+   * Reads the adverts in turn, one call for each: their days reach back to the known ones, so that none between is
+   * unknown.
    * @returns ids of adverts of which the service says that it has none such
    * @throws Fault `demand-missing` if the service tells nothing of views, ServiceError, Fault `quota`; what was read is kept
    */

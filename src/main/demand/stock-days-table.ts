@@ -73,8 +73,8 @@ export class StockDaysTable {
   }
 
   /**
-   * Every day from the first that is known of any advert up to today, also those that were not read yet; null if none is known.
-   * Adverts that left the stock keep their days.
+   * Every day from the first known one of any advert up to today, also those that were not read yet; null if none is
+   * known. Adverts that left the stock keep their days.
    */
   between(accountId: string, since: string, today: string): StockDays | null {
     const spans = this.#spans.all(accountId, since)

@@ -5,8 +5,8 @@ import { basename } from 'node:path'
 const longest = 120
 
 /**
- * The name of a fetched table, from the header Content-Disposition (RFC 6266) or the last part of the address: never with a
- * folder, a leading point or a sign that a system takes for one.
+ * Name of a fetched table, from the header Content-Disposition (RFC 6266) or the last part of the address. It never has
+ * a folder, a leading point or a sign with a meaning to a system.
  */
 export function fileNameOf(disposition: string | undefined, url: URL): string {
   const given = namedIn(disposition ?? '') ?? decoded(basename(url.pathname))

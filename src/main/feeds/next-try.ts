@@ -17,7 +17,7 @@ export function everyOf(text: string): number | null {
 }
 
 /**
- * Time to wait, in ms: after a failure 5 minutes, doubled with each one in a row up to the usual pause, and not less
+ * Time to wait, in ms. After a failure 5 minutes, doubled with each further one up to the usual pause, and not less
  * than the address asked for.
  * @param askedSeconds of Retry-After
  */

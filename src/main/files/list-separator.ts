@@ -1,6 +1,6 @@
 /**
- * The sign that Excel takes between the cells of a CSV: that of lists in the system's region, which is a semicolon if
- * numbers have a decimal comma there.
+ * Sign that Excel takes between the cells of a CSV: the list separator of the system's region, a semicolon if numbers
+ * have a decimal comma there.
  * @param region a locale as the system names it: `uk-UA`, `uk_UA.UTF-8`; one that isn't known is that of the process
  */
 export function listSeparator(region: string): ',' | ';' {

@@ -17,8 +17,8 @@ const answerLength = 500
 
 /**
  * Returns an answer, parsed by the schema.
- * @throws ServiceError for a status that is no success, for a complaint inside a success, for a body that is no JSON
- * and for JSON of another shape; whatever it holds of the body is redacted.
+ * @throws ServiceError for a status that is no success, a complaint inside a success, a body that is no JSON and JSON
+ * of another shape; its parts of the body are redacted.
  */
 export function parseAnswer<Schema extends z.ZodType>(
   answer: Exchanged,
@@ -105,7 +105,7 @@ export type Body =
 const deepest = 3
 
 /**
- * Reads a body by what it is, never by its content type: the service sends JSON as text/html, JSON inside a JSON
+ * Reads a body by its content, never by its content type. The service sends JSON as text/html, JSON inside a JSON
  * string, and HTML, XML or CSV with status 200 (docs/service/practice.md, "errors").
  */
 export function readBody(body: string): Body {
@@ -206,8 +206,8 @@ const isUkrainian = (text: string): boolean => /\p{Script=Cyrillic}/u.test(text)
 export const single = (json: unknown): unknown => (Array.isArray(json) && json.length === 1 ? json[0] : json)
 
 /**
- * The complaint in an answer, or null: an `error` in any form (`{code, message}`, a text), `noticeData` of type error
- * inside a 200, and, if the status is an error, a bare `{message}` with or without its `code`.
+ * Complaint in an answer, or null. It is an `error` in any form (`{code, message}`, a text) or `noticeData` of type
+ * error inside a 200. With an error status it is also a bare `{message}` with or without its `code`.
  */
 export function complaintIn(json: unknown, status: number): Complaint | null {
   const answer = single(json)

@@ -1,6 +1,6 @@
 /**
- * Meanings of an answer that has neither a code of the service nor the status that it should have
- * (docs/service/practice.md, "hourly limit" and "upstream trouble").
+ * Meanings of an answer without a code of the service or the status that it should have (docs/service/practice.md,
+ * "hourly limit" and "upstream trouble").
  *
  * - `hour`: the requests of the hour are used up; waiting helps.
  * - `package`: the package of requests is used up or has expired; waiting does not help.

@@ -33,8 +33,8 @@ interface Asking {
 }
 
 /**
- * Logins at proxies that answer 407, by Basic (RFC 9110, section 11.7). A directory locks an account after a few wrong passwords,
- * so that a login is tried once: whoever waits for the same proxy meanwhile is let through with it, or told that it was refused.
+ * Logins at proxies that answer 407, by Basic (RFC 9110, section 11.7). A directory locks an account after a few wrong
+ * passwords, so a login is tried once. Requests waiting for the same proxy are let through with it or get its refusal.
  */
 export class ProxyLogins {
   readonly #saved: SavedLogins | undefined

@@ -46,7 +46,7 @@ const [firstSeconds, firstMs] = [1e9, 1e12]
 const moment = /\d:\d{2}/
 
 /**
- * Milliseconds that a Retry-After header asks for, at most a day: seconds, an HTTP date or a moment since 1970; undefined if it
+ * Milliseconds of a Retry-After header, at most a day: seconds, an HTTP date or a moment since 1970; undefined if it
  * can't be read.
  * @param answered the Date header of the same answer: a moment is reckoned from it, because the clock here may be wrong
  */

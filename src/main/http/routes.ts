@@ -4,8 +4,8 @@ import { type ProxyFor, ProxySettingError, type Route, direct, isLoopback, parse
 import { ServiceError } from './service-error.ts'
 
 /**
- * An edit takes no connection that was idle longer than this. A server that closes one just as a write leaves puts the
- * write in doubt, and the shortest idle times in use (gunicorn's 2 s, Node's and Apache's 5 s) are all longer.
+ * An edit takes no connection that was idle longer than this. A server that closes a connection just as a write leaves
+ * puts the write in doubt. The shortest idle times in use (gunicorn's 2 s, Node's and Apache's 5 s) are all longer.
  */
 export const longestIdleMs = 1_000
 

@@ -79,8 +79,8 @@ export const saysNotShown = (error: unknown): boolean =>
   error instanceof ServiceError && error.code === 'not-found' && error.reason === 'not-shown'
 
 /**
- * True if the service itself says that the account has no such address: it doesn't know it, or doesn't open it to
- * this key, or takes no GET there. For addresses that are no part of the contract.
+ * True if the service itself says that the account has no such address: it is unknown, closed to this key, or takes no
+ * GET. For addresses that are no part of the contract.
  */
 export function saysNoSuchAddress(error: unknown): error is ServiceError {
   if (!(error instanceof ServiceError)) return false

@@ -85,8 +85,8 @@ export class Transport {
   }
 
   /**
-   * A connection that carries one request and is not reused: when a reused connection closes without an answer, it
-   * can't be known whether a create arrived.
+   * A connection for one request. When a reused connection closes without an answer, nobody can know whether a create
+   * arrived.
    */
   fresh(origin: URL, route: Route): WriteConnection {
     const dispatcher = this.#single(route, origin, { pipelining: 0 })

@@ -112,8 +112,8 @@ export class DraftFiles {
   }
 
   /**
-   * Removes what earlier runs left behind and what was not written to since `before` (ms since 1970), as far as it can; files that were left
-   * in the middle after a month.
+   * Removes the remains of earlier runs that were not written to since `before` (ms since 1970), as far as it can.
+   * Files that were left in the middle go after a month.
    */
   sweep(before: number): void {
     for (const name of this.#names()) {

@@ -57,7 +57,9 @@ export interface DraftServiceOptions {
   readonly onUnreadable?: (found: UnreadableRecord) => void
 }
 
-/** Another app may have a draft open for long; one that was not written to for a week is left of a run that ended badly. */
+/**
+ * Another app may have a draft open for long. One that was not written to for a week is the remains of a crashed run.
+ */
 const leftAfterMs = 7 * 24 * 3_600_000
 
 /** Files, and rows of the app itself, before they become batches: inspected, checked, fixed, handed to planning. */

@@ -10,8 +10,8 @@ export interface Freshness {
 }
 
 /**
- * Number of adverts that the rows of a draft edit or delete and that were read too long ago; a reading of them takes
- * as many calls.
+ * Number of adverts that the rows of a draft edit or delete and that were read too long ago; reading them takes as many
+ * calls.
  */
 export async function staleAdverts(
   drafts: DraftService,

@@ -82,8 +82,8 @@ export class OpenDrafts {
   }
 
   /**
-   * Place where the rows of a file's draft are: in the file itself, or in a table that is written of the sheet, or of
-   * what the file holds, once.
+   * Place of the rows of a file's draft: the file itself, or a table that is written once from the sheet or from the
+   * text it holds.
    */
   async tableOf(draftId: string, sheet: string | undefined): Promise<FilePlace> {
     const draft = this.get(draftId)

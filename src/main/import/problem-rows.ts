@@ -13,8 +13,8 @@ export const errorColumns: readonly string[] = ['error_code', 'error_message']
 export type ProblemRowsForm = { readonly separator: Delimiter } | 'xlsx' | null
 
 /**
- * Rows with problems, in the source's own encoding, delimiter, headers and column order, followed by two error columns:
- * ready to be fixed and imported again. A file that has the error columns already keeps one pair of them.
+ * Rows with problems, in the source's own encoding, delimiter, headers and column order, followed by two error columns.
+ * They can be fixed and imported again. A file that has the error columns already keeps one pair of them.
  * @throws Fault `usage` for more rows than a sheet holds, if they are to be a workbook
  */
 export async function problemRows(

@@ -44,7 +44,7 @@ const listsName = 'Lists'
 
 /**
  * A workbook with every column of the operation. The example row and the hints are on a sheet of their own, so that no
- * example is ever sent; the lists from which makes and models are chosen are on a hidden one.
+ * example is ever sent. The lists of makes and models are on a hidden one.
  */
 async function templateWorkbook(
   operation: Operation,

@@ -4,8 +4,8 @@ import { RowQuery } from '../storage/row-query.ts'
 import type { Clock } from '../system/clock.ts'
 
 /**
- * Addresses that are no part of the contract, and what is to be known of them: the ways to the list of own adverts, the
- * read of an advert of a new vehicle, and whether each of the two reads has shown an own advert of a kind.
+ * Addresses outside of the contract, and what is known of them. They are the ways to the list of own adverts, and the
+ * read of an advert of a new vehicle. Of each of the two reads it is known whether it has shown an own advert.
  */
 export type AddressName =
   | 'own-list'

@@ -67,9 +67,8 @@ export class AdvertAddresses {
   }
 
   /**
-   * @throws ServiceError: `not-found` in the service's own form if the advert is gone; `not-found` with reason
-   * `not-shown` for an own advert (created, listed or read before) if no address that has shown adverts of its kind says
-   * that it is gone
+   * @throws ServiceError `not-found` in the service's own form if the advert is gone; with reason `not-shown` for an
+   * own advert (created, listed or read before) that no address of its kind reports as gone
    */
   async read(id: number, options: ReadOptions): Promise<AdvertRecord> {
     this.#reading += 1
@@ -114,7 +113,7 @@ export class AdvertAddresses {
     return this.#parts.isListed(id) || this.#parts.known.listed(id)
   }
 
-  /** Null if nothing says that it is an own advert; the list is read for that only if the id is one of a new vehicle. */
+  /** Null if nothing says that it is an own advert; the list is read for that only if the id is a new vehicle's. */
   async #kindOf(id: number, options: ReadOptions): Promise<OwnKind | null> {
     if (isNewId(id)) return (await this.#isOwn(id, options)) ? this.#knownKindOf(id) : null
     return this.#parts.known.created(id) || this.#isListed(id) ? this.#knownKindOf(id) : null

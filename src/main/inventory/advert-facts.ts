@@ -40,8 +40,8 @@ export class AdvertTexts {
   }
 
   /**
-   * To be called for all adverts of a save at its end: SQLite's text index keeps what was added in memory until another
-   * table's upsert begins, which has it write its own segment.
+   * To be called for all adverts of a save at its end. SQLite's text index keeps additions in memory until another
+   * table's upsert begins, and that makes it write its own segment.
    */
   index(saved: readonly SavedAdvert[]): void {
     for (const { rowid, advert, before } of saved) {

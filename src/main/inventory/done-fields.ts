@@ -6,8 +6,8 @@ import { cachedAdvert } from './cached-advert.ts'
 import { storedRecord } from './stored-record.ts'
 
 /**
- * The fields of an advert that a batch wrote and that the service does not show yet: those that are others now than in its last
- * read, of which the record stays as it came. None of an advert that was created and not read since.
+ * Fields of an advert that a batch wrote and that the service does not show yet: they differ from its last read, and
+ * the record of that stays as it came. None of an advert that was created and not read since.
  */
 export function doneFields(advert: CachedAdvert): StagedField[] {
   const record = advert.pending ? storedRecord(advert.record) : null

@@ -60,8 +60,8 @@ const columnsWith = (described: readonly DescribedColumn[]): SheetColumn[] => [
 ]
 
 /**
- * The adverts with their ids, names and present values, under plain names that an import knows again. A value that isn't
- * known is left empty, and so is the cell of a text that Excel can't hold: an import leaves such a text alone.
+ * The adverts with their ids, names and present values, under plain names that an import knows again. An unknown value
+ * is left empty, and so is a text that Excel can't hold: an import leaves such a text alone.
  */
 export function editTable(
   pages: AsyncIterable<readonly EditRow[]>,

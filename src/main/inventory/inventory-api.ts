@@ -205,8 +205,8 @@ export class InventoryApi {
 
   /**
    * The advert, at whichever address the service shows it.
-   * @throws ServiceError, `not-found` if the service knows no such advert; with reason `not-shown` if an advert of the
-   * account is shown nowhere, which does not prove that it is gone
+   * @throws ServiceError, `not-found` if the service knows no such advert; with reason `not-shown` if an own advert is
+   * shown nowhere, which does not prove that it is gone
    */
   advertInfo(id: number, signal?: AbortSignal, priority: Priority = 'background'): Promise<AdvertRecord> {
     return this.#addresses.read(id, { signal, priority })

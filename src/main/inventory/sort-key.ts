@@ -1,6 +1,6 @@
 /**
- * The order of a Ukrainian dictionary, with the Russian letters of the service's texts in the places in which a
- * Ukrainian reader looks for them. SQLite compares text by code point, which puts і, ї and є behind я.
+ * Order of a Ukrainian dictionary, with the Russian letters of the service's texts where a Ukrainian reader looks for
+ * them. SQLite compares text by code point, which puts і, ї and є behind я.
  */
 const alphabet = 'абвгґдеёєжзиіїйклмнопрстуфхцчшщъыьэюя'
 const firstRank = 0x0400

@@ -23,8 +23,8 @@ export interface WriteRecorderParts {
 }
 
 /**
- * Puts what a batch wrote into the cache at once, pending until the service shows it: a read just after a write may
- * still show the old value (docs/service/practice.md, "freshness").
+ * Puts a batch's writes into the cache at once, pending until the service shows them: a read right after a write may
+ * show the old value (docs/service/practice.md, "freshness").
  */
 export class WriteRecorder {
   readonly #parts: WriteRecorderParts

@@ -83,8 +83,8 @@ function linkedNumbers({ links }: JournalReads, accountId: string): (readonly [s
 }
 
 /**
- * Returns what the journal wrote last, for a question that can do without it: a journal that can't be read is reported where it is sent from or
- * shown.
+ * Returns the journal's last write, for a question that can do without it: an unreadable journal is reported where it
+ * is sent from or shown.
  */
 function writtenIfReadable(
   { writes }: JournalReads,

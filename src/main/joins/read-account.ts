@@ -15,7 +15,7 @@ import { systemClock } from '../system/clock.ts'
 import { planningAccount } from './planning-account.ts'
 
 /**
- * Reads an account over connections of its own, which write nothing, see what was committed before, and are closed after the work: the
+ * Reads an account over connections of its own, which write nothing, see earlier commits, and close after the work: the
  * journal may be replaced by a backup at any time.
  */
 export const withReadAccount: WithAccount = async ({ place }, onUnreadable, work) => {

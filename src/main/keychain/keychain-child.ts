@@ -4,8 +4,8 @@ import { refusalOf } from './keychain-refusal.ts'
 import { unreadItem } from './locked-item.ts'
 
 /**
- * Entry of the keychain's child process, the one place that loads keytar: on a locked keyring keytar can hang in a thread
- * that only the end of the process stops. It gets one request at a time and sends one answer to each.
+ * Entry of the keychain's child process, the one place that loads keytar. On a locked keyring keytar can hang in a
+ * thread that only the end of the process stops. It gets one request at a time and sends one answer to each.
  */
 
 /** Port that Electron's utilityProcess puts on `process`; plain Node has process.send instead. */

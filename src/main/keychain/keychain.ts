@@ -22,9 +22,9 @@ type Verb =
   | { readonly verb: 'set'; readonly account: string; readonly key: string }
 
 /**
- * The system's keychain behind a child process that can be killed. Requests go to it one at a time, in their order; one
- * that exceeds its time limit ends the child (the next request starts a new one) and counts as locked, because that is
- * what an unanswered prompt looks like from here.
+ * The system's keychain behind a child process that can be killed. Requests go to it one at a time, in their order. One
+ * that exceeds its time limit ends the child (the next request starts a new one) and counts as locked: an unanswered
+ * prompt looks like that from here.
  */
 export class Keychain {
   readonly #spawn: () => ChildPort
@@ -92,8 +92,8 @@ function found(result: KeychainOutcome): KeyFound {
 }
 
 /**
- * The text of an item, as our own entry would have made it: other programs add the end of a line or a byte order mark, and those of
- * Windows write UTF-16, of which keytar makes letters with zeros between them.
+ * Text of an item, as our own entry would have made it. Other programs add a line end or a byte order mark, and Windows
+ * programs write UTF-16, which keytar returns as letters with zeros between them.
  */
 const plainText = (text: string): string =>
   text

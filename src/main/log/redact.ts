@@ -70,8 +70,9 @@ const base64 = (text: string): string =>
   text.replaceAll('+', '(?:[+-]|%2B)').replaceAll('/', String.raw`(?:\\?\/|_|%2F)`)
 
 /**
- * Finds a key as it is, in a URL, in JSON and in base64, in any case. A key of the service is of letters and digits, which no escaping
- * changes: of a key with other marks, such as a password, its longest part of these is looked for, too.
+ * Finds a key as it is, in a URL, in JSON and in base64, in any case. A key of the service consists of letters and
+ * digits, which no escaping changes. Of a key with other marks, such as a password, the longest part of letters and
+ * digits is searched for, too.
  */
 function patternOf(key: string): RegExp {
   const parts = (key.match(/[a-z\d]+/gi) ?? []).toSorted((one, other) => other.length - one.length)
@@ -115,8 +116,8 @@ export function redactedStart(redactor: TextRedactor, text: string, length: numb
 }
 
 /**
- * For JSON.stringify: a number in which something was found, as a phone's may be, becomes a text, because a word
- * in place of a number would make the JSON unreadable.
+ * For JSON.stringify: a number in which something was found, such as a phone's, becomes a text. A word in place of a
+ * number would make the JSON unreadable.
  */
 export function redactNumber(redactor: TextRedactor, value: unknown): unknown {
   if (typeof value !== 'number') return value

@@ -74,8 +74,8 @@ function likeliest(leads: readonly Lead[]): Lead[] {
 }
 
 /**
- * The lead with this name taken; null if the text doesn't lead there: it has to have a word of the make, and one of the
- * model unless it ends with the make. Inside of the model, every name is a lead.
+ * The lead with this name taken. Null if the text doesn't lead there: it needs a word of the make, and one of the model
+ * unless it ends with the make. Inside of the model, every name is a lead.
  */
 function followed(lead: Lead, field: VehicleField, candidate: NameCandidate): Lead | null {
   const own = formOf(`${candidate.name} ${candidate.about}`)

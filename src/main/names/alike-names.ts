@@ -17,9 +17,9 @@ const mostWords = 12
 const mostAtEnd = 24
 
 /**
- * An index of the names of a list, by which `like` finds those that a text may have anything of: a word, a form, or the
- * beginning of one, by its letters, its spellings or its sound. A text that is no name costs a few look-ups; what is found
- * is compared in full by the caller.
+ * Index of the names of a list. `like` finds those with something of a text: a word, a form, or the beginning of one,
+ * by its letters, its spellings or its sound. A text that is no name costs a few look-ups; what is found is compared in
+ * full by the caller.
  */
 export class AlikeNames {
   readonly #all: readonly FormedCandidate[]

@@ -36,8 +36,8 @@ export const writtenWords = (name: string): string[] =>
     .filter((word) => word !== '')
 
 /**
- * The words of a vehicle's name as they are compared: small letters, look-alikes of both alphabets brought to one,
- * hyphens and brackets left out, horsepower in one spelling. Source: docs/service/lookups.md.
+ * Words of a vehicle's name as they are compared: small letters, one form of look-alike letters, no hyphens and
+ * brackets, horsepower in one spelling. Source: docs/service/lookups.md.
  */
 export const vehicleWords = (name: string): string[] => writtenWords(name).map(foldLetters)
 
@@ -67,8 +67,8 @@ export const plainVehicleWords = (name: string): string[] => vehicleWords(name).
 const accent = /(?<=\p{Script=Latin})\p{M}+/gu
 
 /**
- * The spellings of each word of a name: the word itself first, then in the other alphabet, by ear or without accents
- * ("бмв" is "bmw"). The words are as plainVehicleWords() gives them. A code keeps its letters: no "S40" is a "С40".
+ * Spellings of each word of a name: the word itself, then in the other alphabet, by ear or without accents ("бмв" is
+ * "bmw"). The words are as plainVehicleWords() gives them. A code keeps its letters: no "S40" is a "С40".
  */
 export const vehicleWordSpellings = (name: string): ReadonlySet<string>[] =>
   writtenWords(name).map(spellingsOfWord)

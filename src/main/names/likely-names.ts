@@ -6,8 +6,8 @@ import { soundsOf } from './sounds.ts'
 import { isHeard, isWord, type TextWord, textWords } from './text-words.ts'
 
 /**
- * Candidates that a text may mean though it isn't their name: those near, and those that go on where one of these ends;
- * then what sounds like it, a slip, words in common, the first letters of a name, the same consonants.
+ * Candidates that a text may mean though it isn't their name. First those near it and those that continue one of these,
+ * then by sound, by a slip, by common words, by first letters, by the same consonants.
  */
 export function likelyNames(
   text: string,

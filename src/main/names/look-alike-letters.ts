@@ -1,6 +1,6 @@
 /**
- * Cyrillic letters that look like Latin ones (small, and small forms of capitals that do): what is typed on the wrong
- * keyboard layout reads right to the eye.
+ * Cyrillic letters that look like Latin ones (small, and small forms of capitals that do): a word on the wrong keyboard
+ * layout looks right.
  */
 export const lookAlikeLetters: Readonly<Record<string, string>> = {
   а: 'a',

@@ -8,9 +8,8 @@ import { hasTwoReadings, isForm, isHeard, isWord, type TextWord, textWords } fro
 const withoutAny: readonly string[] = []
 
 /**
- * Modifications or equipment that a text names. A name that is the same but for case, look-alike letters, hyphens,
- * spaces and horsepower counts more than one in the words of another year, and this more than one in the other
- * alphabet.
+ * Modifications or equipment that a text names. A name that is the same except for case, look-alike letters, hyphens,
+ * spaces and horsepower counts most. Then comes one in the words of another year, then one in the other alphabet.
  * @param before what may stand before the name, such as the make before a model
  * @param hasHelp whether names that are only near are looked for
  */
@@ -34,8 +33,8 @@ function asWritten(text: string, texts: readonly string[], { whole }: NameList):
 }
 
 /**
- * Makes or models that a text names: by its whole name as matchWhole() does, then by its sound, then by a shorter
- * form, then with words beside it that say nothing of the model. Nothing is taken if several can be meant.
+ * Makes or models that a text names: by the whole name as matchWhole() does, by its sound, by a shorter form, or among
+ * words that say nothing of the model. Nothing is taken if several can be meant.
  * @param before what may stand before the name, such as the make before a model
  * @param besides whether other words may stand beside the name
  * @param hasHelp whether names that are only near are looked for
@@ -127,8 +126,8 @@ function withoutBefore(text: string, words: string): string[] {
 const mostWords = 10
 
 /**
- * Those that have all words of the text, that begin with it, or whose words the text has all: first those with most of
- * its words, then the shortest.
+ * Those that have all words of the text, that begin with it, or whose words the text has all. First come those with
+ * most of its words, then the shortest.
  */
 function nearest(wanted: readonly TextWord[], candidates: readonly FormedCandidate[]): NameCandidate[] {
   const words = wanted.slice(0, mostWords)
@@ -141,7 +140,7 @@ function nearest(wanted: readonly TextWord[], candidates: readonly FormedCandida
 }
 
 /**
- * Number of words of the text that are the candidate's, if they are all of the text's or all of its name's; 0 if not.
+ * Number of the text's words that are the candidate's, if they are all of the text's or all of its name's; 0 if not.
  */
 function wordsOf(words: readonly TextWord[], { candidate, whole, shorter }: FormedCandidate): number {
   const about = candidate.about === '' ? whole : formOf(`${candidate.name} ${candidate.about}`)

@@ -26,10 +26,7 @@ const shortName = ({ id, name, about }: NameCandidate, isShared: boolean): strin
 /** Candidates that are offered: more than the service has makes. */
 const mostOffered = 500
 
-/**
- * Names that a text of a field may mean: first those that fit it or have its words, then those like it, then all
- * others.
- */
+/** Names that a text of a field may mean: those that fit it or have its words, then similar ones, then all others. */
 export function offeredNames(
   field: VehicleField,
   within: VehicleIds,

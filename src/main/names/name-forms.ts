@@ -21,8 +21,8 @@ const doubleName = /^(\p{L}{4,})[-‐-―]\p{L}+$/u
 const numberedName = /^(\d{3,})\s+\p{L}{3,}$/u
 
 /**
- * The shorter forms of a name: either side of a slash ("ВАЗ / Lada"), what is in brackets or before them, the first
- * half of a double name, the number of a numbered one, a class or series without this word ("E-Class", "5 Series"), and the first letters of its words
+ * Shorter forms of a name: either side of a slash ("ВАЗ / Lada"), the part in brackets or before them, the first half
+ * of a double name. Also the number of a numbered one, a class or series without this word ("E-Class"), and initials
  * before a number ("LC 200").
  */
 export function shorterForms(name: string): NameForm[] {

@@ -1,6 +1,6 @@
 /**
- * Names of makes, models, modifications and equipment, each within what it belongs to (0: nothing): a modification
- * within make and model, an equipment within its modification. `about`: the generation and body style of a modification.
+ * Names of makes, models, modifications and equipment, each within its parent (0: nothing): a modification within make
+ * and model, an equipment within its modification. `about`: the generation and body style of a modification.
  * `name_choices`: what the dealer chose for a text that fits several.
  */
 export const vehicleNamesSchema = `

@@ -33,8 +33,8 @@ export interface LearnedName extends Omit<NameCandidate, 'about'> {
 }
 
 /**
- * All names of vehicles that an account knows, in cache.db: from the service's lookups, from adverts that were read, and
- * from creates of our own. A name of the lookups is never replaced by another.
+ * All vehicle names that an account knows, in cache.db: from the service's lookups, from adverts that were read, and
+ * from own creates. A name of the lookups is never replaced by another.
  */
 export class NamesTable {
   readonly #db: DatabaseSync

@@ -220,8 +220,8 @@ const isVariant = (field: VehicleField): boolean => field === 'base_id' || field
 const says = (text: string, { id }: NameCandidate): boolean => idIn(text) === id || text.includes(`(${id})`)
 
 /**
- * Way in which the names of a field are compared: a modification or an equipment is named whole, and what follows a
- * make may be its model.
+ * Way of comparing the names of a field: a modification or an equipment is named whole, and the words after a make may
+ * be its model.
  */
 export const matchField = (
   field: VehicleField,

@@ -74,8 +74,8 @@ function looksLike(word: string): string[] {
 }
 
 /**
- * A typed word and how it may be spelled in adverts: with look-alike letters of the other alphabet, transliterated, and
- * as the service writes the names of makes and cities ("бмв" is "bmw"). The word itself comes first.
+ * A typed word and its possible spellings in adverts: with look-alike letters of the other alphabet, transliterated,
+ * and as the service writes makes and cities ("бмв" is "bmw"). The word itself comes first.
  */
 export const spellingsOf = (typed: string): string[] => spelled(typed, otherSpellings)
 

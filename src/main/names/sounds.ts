@@ -63,8 +63,8 @@ const latinToCyrillic: ReadonlyMap<string, string> = new Map(
 const once = (sounds: string): string => sounds.replace(/([a-zCS])\1+/g, '$1')
 
 /**
- * Sounds of words in Cyrillic letters, without the spaces between them; null if they have other letters (those that
- * look like Cyrillic ones are taken for them).
+ * Sounds of words in Cyrillic letters, without spaces. Null if they have other letters, except for those that look like
+ * Cyrillic ones.
  */
 export function soundsOf(words: readonly string[]): string | null {
   return words.some((word) => hasCyrillic.test(word)) ? soundsOfText(words.join(' ')) : null

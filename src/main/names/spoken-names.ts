@@ -1,6 +1,6 @@
 /**
- * Makes and cities whose other spelling no rule of transliteration gives, small letters: as the service writes the name,
- * then as people in Ukraine type it.
+ * Makes and cities with another spelling that no rule of transliteration gives, small letters: the service's name, then
+ * those that people in Ukraine type.
  */
 const spellings: readonly (readonly string[])[] = [
   ['audi', 'ауді', 'ауди'],

@@ -97,8 +97,8 @@ export class OrderChangesTable {
   }
 
   /**
-   * Takes what no notice has reported yet, and saves that it is reported before it is: a process that ends in between
-   * leaves the marks of the orders, and nothing is reported twice. Of several programs one gets each change.
+   * Takes what no notice has reported yet, and saves it as reported first: a process that ends in between leaves the
+   * marks of the orders, and nothing is reported twice. Of several programs one gets each change.
    */
   claimUntold(accountId: string): OrderChange[] {
     if (this.#untold.first(accountId) === undefined) return []

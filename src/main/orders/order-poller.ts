@@ -11,8 +11,8 @@ export interface PollerPorts {
   /** True if the computer is to be spared now: it is offline, or on its battery. */
   readonly isPaused: () => boolean
   /**
-   * Time when the current account was read last, ms since 1970; null if it may not be read unasked, because a person
-   * has not read it yet.
+   * Time of the current account's last reading, ms since 1970; null if it may not be read unasked, because no person
+   * has read it yet.
    */
   readonly lastRead: () => Promise<number | null>
   /** Reads the orders. Resolves with false if that failed. */
@@ -21,8 +21,8 @@ export interface PollerPorts {
 }
 
 /**
- * Time for which the poller waits, in ms, if it doesn't know when it is due: the account, the battery or the settings
- * may change.
+ * Time for which the poller waits, in ms, without a known next reading: the account, the battery or the settings may
+ * change.
  */
 const look = 60_000
 /** Whoever comes back to the window gets new orders, unless they are as new as this (ms). */

@@ -136,9 +136,9 @@ export class OrderSeal {
   }
 
   /**
-   * The same for the same text and key: tells, without opening what is sealed, whether a text is another one. Without the
-   * key, texts can't be tried. A hash of key and text, made in one call, takes a fifth of the time of an HMAC; it need not
-   * prove where the text is from.
+   * The same for the same text and key: tells, without opening what is sealed, whether a text is another one. Without
+   * the key, texts can't be tried. A hash of key and text, made in one call, takes a fifth of an HMAC's time; it need
+   * not prove the text's origin.
    */
   markOf(place: string, text: string): string {
     return hash('sha256', `${this.#marking}${place}\0${text}`, 'base64url')

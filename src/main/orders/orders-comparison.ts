@@ -17,8 +17,8 @@ export const isOlder = ({ created_at }: Pick<Order, 'created_at'>, before: strin
   created_at !== null && dated.test(created_at) && created_at < before
 
 /**
- * The order without what identifies its buyer: only known fields that don't are copied, so that a field that the
- * service adds some day isn't kept by mistake.
+ * The order without its buyer's identity. Only known fields are copied, so that a field that the service adds some day
+ * isn't kept by mistake.
  */
 const withoutBuyer = (order: Order): Order => ({
   order_id: order.order_id,

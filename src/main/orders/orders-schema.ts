@@ -60,10 +60,10 @@ export const ordersSchema = `
 `
 
 /**
- * In staged.db, so that what is the dealer's own isn't lost with the cache. `created_at` of a mark: when its order was
- * created, by which its note leaves with the buyer; null if the buyer was gone before the note was written. `clock_seen`: the last time that
- * was right, ms since 1970. `owed_erasures`: what of an erasing is still to
- * be done; an end of the app in between, or a locked keychain, doesn't forget it.
+ * In staged.db, so that what is the dealer's own isn't lost with the cache. `created_at` of a mark: the creation of its
+ * order, by which its note leaves with the buyer; null if the buyer was gone before the note. `clock_seen`: the last
+ * time that was right, ms since 1970. `owed_erasures`: what of an erasing is still to be done; an end of the app in
+ * between, or a locked keychain, doesn't forget it.
  */
 export const ownOrdersSchema = `
   CREATE TABLE order_marks (

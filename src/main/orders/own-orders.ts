@@ -33,8 +33,8 @@ const createdSchema = z.object({ createdAt: z.string() })
 export type Owed = 'buyers' | 'key' | 'logs'
 
 /**
- * The database of what of the orders is the dealer's own: marks, notes, whose buyers were erased, and under which name the
- * key is in the keychain. No service knows that, so it outlives the cache.
+ * Database of the dealer's own part of orders: marks, notes, erased buyers, and the name of the key in the keychain. No
+ * service knows that, so it outlives the cache.
  */
 export class OwnOrders {
   readonly #cache: DatabaseSync

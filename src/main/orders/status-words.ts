@@ -1,8 +1,9 @@
 import { m } from '#shared/i18n/generated/messages.js'
 
 /**
- * The names under which the service is known to list its statuses (docs/service/orders.md, "The statuses"), in lower case, with
- * what they mean of one order. By the name and not by the number: a service that calls a number otherwise means something else.
+ * Names under which the service is known to list its statuses (docs/service/orders.md, "The statuses"), in lower case,
+ * with their meaning for one order. By the name and not by the number: a service that calls a number otherwise means
+ * something else.
  */
 const words: Readonly<Record<string, () => string>> = {
   'новые и невыполненные': m.orders_status_new_or_open,

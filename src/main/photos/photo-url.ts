@@ -13,7 +13,7 @@ export function parsePhotoAddress(address: string): { advertId: number; url: str
 const pictureHosts = ['riastatic.com', 'ria.com'] as const
 
 /**
- * A photo's address if it may be fetched, otherwise null: https at the service's own hosts of pictures, or the very origin of
+ * Address of a photo that may be fetched, otherwise null: https at the service's own picture hosts, or the origin of
  * the embedded sandbox. An advert is somebody's text, so its addresses must reach nothing else.
  * @param sandboxOrigin null while the account is another one
  */

@@ -27,9 +27,9 @@ export class PhotosService {
   }
 
   /**
-   * The photo at an address of our own scheme: from the disk if it was fetched before, also if it may not be fetched now.
-   * Null when the advert does not name it, so that the page cannot send a request to a host of its choice; when its
-   * address may not be fetched; and when it can't be had now.
+   * Photo at an address of our own scheme: from the disk if it was fetched before, even if it may not be fetched now.
+   * Null when the advert does not name it, so that the page cannot send a request to a host of its choice. Null too
+   * when its address may not be fetched, or when it isn't available now.
    */
   async find(address: string): Promise<Photo | null> {
     const asked = parsePhotoAddress(address)

@@ -12,7 +12,7 @@ export type AdministeredFile =
   | { readonly kind: 'failed'; readonly reason: string }
 
 /**
- * Reads a file that only an administrator may have written: the file and its folder belong to `owner`, and neither a group nor
+ * Reads a file that only an administrator may have written: file and folder belong to `owner`, and neither a group nor
  * others may write them. If it is a link, both hold for where it leads, too.
  */
 export function administeredFile(path: string, owner: number): AdministeredFile {

@@ -34,8 +34,8 @@ const systemRoot = ({ SystemRoot }: NodeJS.ProcessEnv): string =>
   SystemRoot !== undefined && /^[A-Za-z]:\\/.test(SystemRoot) ? SystemRoot : String.raw`C:\Windows`
 
 /**
- * The place for the window: the system's. Only while nothing is packaged may a variable name another file, which then belongs to
- * whoever runs the app: a person must not be able to choose the policy of an installed one.
+ * The place for the window: the system's. Only an unpackaged app takes the name of another file from a variable, and
+ * that file belongs to its user. A person must not be able to choose the policy of an installed one.
  */
 export function windowPolicyPlace(
   isPackaged: boolean,

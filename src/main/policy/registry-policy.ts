@@ -25,9 +25,9 @@ const switches: readonly string[] = policyNames.filter(
 )
 
 /**
- * Values that `reg query HKLM\Software\Policies\Forecourt /s` prints, as the values that a policy file has: a subkey
- * is a list of its texts in the order of their names, a `REG_DWORD` a number, or yes and no. What isn't understood
- * stays the text that it is, so that the schema refuses it.
+ * Values printed by `reg query HKLM\Software\Policies\Forecourt /s`, in the form of a policy file. A subkey is a list
+ * of its texts in the order of their names, a `REG_DWORD` a number, or yes and no. What isn't understood stays the text
+ * that it is, so that the schema refuses it.
  * @throws if a value has letters that aren't UTF-8: which ones they are can't be told
  */
 export function registryPolicy(printed: Uint8Array): Readonly<Record<string, unknown>> {

@@ -4,8 +4,8 @@ import { FileDatabase } from '../storage/file-database.ts'
 import { inTransaction } from '../storage/transactions.ts'
 
 /**
- * The connection on which calls are counted. A commit waits for no sync of the disk: an end of the process loses none, a
- * power cut at most the calls since the last sync of the file, which the dealer's own work brings about.
+ * The connection on which calls are counted. A commit waits for no sync of the disk. The end of the process loses none,
+ * a power cut at most the calls since the file's last sync, which the dealer's own work causes.
  * @param path staged.db, opened before with `quotaSchema`
  */
 export function openQuota(path: string): DatabaseSync {

@@ -129,8 +129,8 @@ class AccountBudget implements AccountCalls {
   }
 
   /**
-   * The time now. Calls that are dated later were made before the clock was set back: they count from now on, so that none
-   * is forgotten and no wait is longer than a limit's window.
+   * The time now. Calls dated later were made before the clock was set back. They count from now on: none is forgotten,
+   * and no wait is longer than a limit's window.
    */
   #now(): number {
     const { db, table, clock } = this.#parts

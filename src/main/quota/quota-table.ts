@@ -100,8 +100,8 @@ export class QuotaTable {
   }
 
   /**
-   * Removes the minutes that no limit's window reaches any more, be it from `now` or from the newest call: neither a clock that
-   * is wrong today nor one that was wrong at a call removes others.
+   * Removes the minutes that no limit's window reaches any more, from `now` and from the newest call. Neither a clock
+   * that is wrong today nor one that was wrong at a call removes others.
    */
   prune(now: number): void {
     this.#prune.run(minuteOf(now), minuteOf(month) + 1)

@@ -110,9 +110,8 @@ const latest = 8_640_000_000_000_000
 const openingsPlanned = 2_000
 
 /**
- * Time for which `calls` calls that are not for orders take under the limits, each begun as soon as it may: "214
- * calls: about 7 h at 30 an hour". Buckets are given oldest first. A plan of very many calls goes on at the speed of
- * its beginning.
+ * Time that `calls` calls (not for orders) take under the limits, each begun as soon as allowed: "214 calls: about 7 h
+ * at 30 an hour". Buckets are given oldest first. A plan of very many calls goes on at the speed of its beginning.
  */
 export function planCalls(
   buckets: readonly CallBucket[],

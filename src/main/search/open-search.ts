@@ -71,8 +71,8 @@ interface DeskParts {
 }
 
 /**
- * Searches as the window makes them. Adverts of the market are kept among those of the account: its lists are of one
- * seller, so that no other seller's advert comes into the stock.
+ * Searches as the window makes them. Adverts of the market are stored with those of the account: its lists are of one
+ * seller, so no other seller's advert enters the stock.
  */
 const marketDeskOf = (context: Context, { market, inventory, table, names }: DeskParts): MarketDesk => {
   const { cache, clock, words } = context

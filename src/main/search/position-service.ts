@@ -36,7 +36,10 @@ interface OwnAdvert {
   readonly price: number
 }
 
-/** True if a search for cars similar to an advert found the advert too: of more than one page, what is not listed may be on another. */
+/**
+ * True if a search for cars similar to an advert found the advert too: of several pages, an unlisted one may be on
+ * another.
+ */
 const isCounted = (
   { id }: OwnAdvert,
   { ids, count }: { readonly ids: readonly number[]; readonly count: number | null },
@@ -53,8 +56,8 @@ export class PositionService {
   }
 
   /**
-   * The position of an advert's price, or of a planned one, which is not kept: it stands among the others, without the
-   * advert as it is now.
+   * Position of an advert's price, or of a planned one, which is not kept: it stands among the others, without the
+   * advert's present price.
    * @throws Fault `usage` if the advert has no price
    */
   async ofAdvert(

@@ -69,8 +69,8 @@ export class SavedSearches {
   }
 
   /**
-   * Reads every page of the search, and each advert with `prices` or if they are the dealer's own; what was read before
-   * a failure is not kept.
+   * Reads every page of the search, and each advert with `prices` or if they are the dealer's own. Results read before
+   * a failure are not kept.
    * @throws Fault `usage` if adverts that are the dealer's own were asked for by their seller, and others came, or far fewer
    * than before, once
    */
@@ -115,8 +115,8 @@ export class SavedSearches {
   }
 
   /**
-   * A service that answers an empty page once would take adverts out of the stock that are all there: they leave it if a
-   * second check doesn't find them either.
+   * A service that answers one empty page would take existing adverts out of the stock: they leave it only if a second
+   * check doesn't find them either.
    */
   #refuseFewer({ id, checkedAt }: StoredSearch, count: number, counted: number): void {
     const before = this.#ports.table.found(id).filter(({ lastAt }) => lastAt === checkedAt).length

@@ -3,7 +3,7 @@ import { readFilters } from '#shared/search/filter-number.ts'
 import type { Params } from './params.ts'
 
 /**
- * The filters with their numbers as the service reads them: one that is no number it would ignore in silence, and answer
+ * Filters with their numbers as the service reads them: it would ignore one that is no number in silence, and answer
  * with all adverts.
  * @throws Fault `usage`, with the filter's name and value
  */

@@ -3,9 +3,9 @@ import { plainText } from './plain-text.ts'
 
 /**
  * The parts from which every schema of the service's answers is made. The service leaves fields out, sends null,
- * numbers as strings and empty objects as `[]` (docs/service/practice.md, "root" and "numbers"): all of it is coerced here, once.
- * What is absent comes out as null, a group that is absent as a group of nulls; unknown fields are kept. What has
- * another kind altogether (an object for a number) stays an issue with its path.
+ * numbers as strings and empty objects as `[]` (docs/service/practice.md, "root" and "numbers"). All of it is coerced
+ * here, once. What is absent comes out as null, a group that is absent as a group of nulls; unknown fields are kept.
+ * What has another kind altogether (an object for a number) stays an issue with its path.
  */
 
 const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null

@@ -73,8 +73,8 @@ function answerMade(
 }
 
 /**
- * One of our own files, some hundred kilobytes at most. Read without the thread pool: its four threads may all be waiting
- * for names to be looked up, half a minute where the network is away, and the window would be blank until then.
+ * One of our own files, some hundred kilobytes at most. Read without the thread pool: its four threads may all be
+ * waiting for name look-ups, half a minute without a network. The window would be blank until then.
  */
 export function answerFile(root: string, request: Pick<Request, 'url' | 'method'>): Response {
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405)

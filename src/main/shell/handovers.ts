@@ -7,8 +7,8 @@ const startSchema = z.object({ args: z.array(z.string()), folder: z.string() })
 export type Start = z.infer<typeof startSchema>
 
 /**
- * Files and addresses that the window is to open: those of its own start, of each further one, and what macOS hands over, which
- * may be before the app is ready. They wait until the page takes them.
+ * Files and addresses for the window to open: those of its own start, of each further one, and those from macOS,
+ * perhaps before the app is ready. They wait until the page takes them.
  */
 export class Handovers {
   #waiting: Handed[]

@@ -43,8 +43,8 @@ const mayLackSandbox = ({ commandLine }: Hardened, { platform, env, getuid }: St
   (env.APPIMAGE !== undefined || getuid?.() === 0)
 
 /**
- * To be called before the app is ready: every page runs in Chromium's sandbox, whatever a window asks for, and an installed app
- * obeys no switch that opens it.
+ * To be called before the app is ready. Every page runs in Chromium's sandbox, whatever a window asks for, and an
+ * installed app obeys no switch that opens it.
  */
 export function hardenApp(app: Hardened, started: Started): Hardening {
   const hasSandbox = !mayLackSandbox(app, started)

@@ -18,9 +18,9 @@ const knownSites = ['ria.com'] as const
 const shownLetters = 300
 
 /**
- * Hands links to the system's browser: those of the service at once, others after a question that names the host, or not at all
- * if an administrator listed the hosts that may be opened. A host is asked about once in a run of the app, and one question is
- * open at a time: a page can't bury the desktop in them.
+ * Hands links to the system's browser. Those of the service go at once, others after a question that names the host, or
+ * not at all if an administrator listed the allowed hosts. A host is asked about once per run of the app, with one
+ * question at a time: a page can't bury the desktop in them.
  */
 export function outsideLinks({
   shell,

@@ -19,8 +19,8 @@ export interface SessionEnd {
 }
 
 /**
- * Time for which a session that ends is kept waiting for answers, in ms; what has none by then is in doubt at the
- * next start.
+ * Time for which a session that ends is kept waiting for answers, in ms; rows without one are in doubt at the next
+ * start.
  */
 const longestEnd = 4000
 /** Further time that a person who stops a batch waits for its answers: what the engine gives to rows in flight. */
@@ -40,8 +40,8 @@ export class Quit {
   }
 
   /**
-   * The system is shut down, the person signs out, or the process is told to end: nobody is left to ask, and who waits too
-   * long is killed. A second signal ends it at once.
+   * The system shuts down, the person signs out, or the process gets a signal. There is nobody left to ask, and a
+   * process that waits too long is killed. A second signal ends it at once.
    */
   follow({ powerMonitor, process }: SessionEnd): void {
     powerMonitor.on('shutdown', (event?: Event) => {
@@ -119,8 +119,8 @@ export async function closedWithin(close: () => Promise<void>, longest = longest
 }
 
 /**
- * While something is being sent, closing the last window asks like quitting does, and before the window is gone: a person who
- * goes on still sees what happens. On macOS an app lives on without a window.
+ * While something is being sent, closing the last window asks as quitting does, before the window is gone: a person who
+ * goes on still sees the sending. On macOS an app lives on without a window.
  */
 export function askBeforeClosing(
   window: Pick<BrowserWindow, 'on'>,

@@ -14,8 +14,8 @@ const steps = ['page painted', 'page answered'] as const
 type Step = (typeof steps)[number]
 
 /**
- * `forecourt --self-test` tells whoever installs the app whether it starts on this computer: it opens its window on an empty folder
- * of its own and ends, with 0 if the page was painted and its first question answered, with 1 if not.
+ * `forecourt --self-test` checks for installers whether the app starts on this computer. It opens its window on an
+ * empty folder and ends, with 0 if the page was painted and its first question answered, else with 1.
  */
 export class SelfTest {
   /** The empty folder, which is removed at the end. */

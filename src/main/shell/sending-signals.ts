@@ -19,8 +19,8 @@ interface SignalPorts {
 const noBar = -1
 
 /**
- * Signs of sending on the desktop: a bar on the taskbar while batches are sent, and a notification if one ends, or
- * stops by itself, while another window has the focus. It names numbers alone: a lock screen shows it to everybody.
+ * Signs of sending on the desktop: a bar on the taskbar while batches are sent. A notification appears if one ends or
+ * stops while another window has the focus. It names numbers alone: a lock screen shows it to everybody.
  */
 export class SendingSignals {
   readonly #ports: SignalPorts

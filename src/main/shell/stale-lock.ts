@@ -23,9 +23,9 @@ const here: Running = {
 }
 
 /**
- * Removes Chromium's lock of an instance that was killed before this computer got another name, on Linux: Chromium takes a lock
- * that names another host for that of a running app, and the app would never start again. Other stale locks it removes itself.
- * Data folders on other computers are refused.
+ * Removes Chromium's lock of an instance that was killed before this computer got another name, on Linux. Chromium
+ * takes a lock with another host's name for a running app's, and the app would never start again. Other stale locks it
+ * removes itself. Data folders on other computers are refused.
  */
 export function dropStaleLock(dataDir: string, running = here): void {
   const [, host, pid] = /^(.*)-(\d+)$/.exec(lockOf(dataDir)) ?? []

@@ -148,8 +148,8 @@ function refuse(result: Omit<BulkResult, 'sample'>, problem: string): void {
 }
 
 /**
- * The first slice as it was given, for the samples; the others by their ids, in which order the databases read and write
- * twice as fast.
+ * The first slice as it was given, for the samples. The others in the order of their ids, in which the databases read
+ * and write twice as fast.
  */
 const quickOrder = (ids: Float64Array): Float64Array => {
   const ordered = ids.slice()

@@ -1,7 +1,8 @@
 /**
- * Edits that are not sent yet, one row for each cell, and the steps by which they were made. `held` is the edit of the same cell
- * that a batch holds while a newer one waits: a JSON array of its value, currency, seen, seen_currency, staged_at and batch.
- * `old` and `new` of a change are such arrays with `held` behind; null for no edit. `new` is filled when the step is undone.
+ * Edits that are not sent yet, one row for each cell, and the steps by which they were made. `held` is the edit of the
+ * same cell that a batch holds while a newer one waits. It is a JSON array of value, currency, seen, seen_currency,
+ * staged_at and batch. `old` and `new` of a change are such arrays with `held` behind; null for no edit. `new` is
+ * filled when the step is undone.
  */
 export const editsSchema = `
   CREATE TABLE edits (

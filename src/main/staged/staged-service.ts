@@ -234,8 +234,8 @@ export class StagedService {
   }
 
   /**
-   * Looks at the batches that hold edits of the account, by default of the one that the window shows: what was done is dropped, what
-   * was not is unsent again.
+   * Updates the batches that hold edits of the account, by default of the one that the window shows. Done edits are
+   * dropped, the others are unsent again.
    */
   settleBatches(account?: string): Promise<void> {
     return this.#settling.settleBatches(account)
@@ -259,7 +259,7 @@ export class StagedService {
     const { advert, field } = cell
     const now = valueNow(known, field)
     const isSame = !differs && now !== null && isSameCell(field, { value, currency }, now)
-    // What a batch holds is no longer the person's to take back: a new edit comes after it, and lies over it as long as it is held.
+    // A person can no longer take back what a batch holds: a new edit follows it, and lies over it while it is held.
     const unsent = before?.batch === null ? before : null
     if (isSame && unsent && !unsent.held) write(cell, unsent, null)
     if (isSame && !heldUnder(before)) return

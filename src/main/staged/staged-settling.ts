@@ -17,9 +17,9 @@ function written(payload: Written, { field }: CellRef): CellValue | null {
 }
 
 /**
- * Effect of a done write for an advert's edits: `done` are those with the value that was written, `uncovered` those that
- * lay over the edit that was written, whose person knew of it: it is what they replace. Any other edit stays as it is, with
- * the old value that the person saw: what was written instead is news to the person, so it is in conflict.
+ * Effect of a done write for an advert's edits. `done` are those with the written value, `uncovered` those over the
+ * written edit: their person knew of it, and it is what they replace. Any other edit stays, with the old value that the
+ * person saw. The written value is news to the person, so the edit is in conflict.
  */
 function afterWrite(
   edits: readonly StagedEdit[],
@@ -138,8 +138,8 @@ export class StagedSettling {
   }
 
   /**
-   * Looks at the batches that hold edits of the account, by default of the current one: what was done is dropped, what was not is
-   * unsent again.
+   * Updates the batches that hold edits of the account, by default of the current one: done edits are dropped, the
+   * others are unsent again.
    */
   settleBatches(account?: string): Promise<void> {
     return this.#untilSettled(this.#settleBatches(account))

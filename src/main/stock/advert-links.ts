@@ -60,8 +60,8 @@ export class AdvertLinks {
   /**
    * Links a number to an advert of the account.
    * @param from the advert that the person saw the number to have; null for none
-   * @throws Fault `usage`: `linked` if the advert has another number, `key-held` if a create of the number may have made one;
-   * `advert-unknown` if the account has no such advert that the service still has; `engine-locked`; those of `changeLinks`
+   * @throws Fault `usage`: `linked` if the advert has another number, `key-held` if a create of the number may have
+   * made one; `advert-unknown` without such an advert of the account; `engine-locked`; those of `changeLinks`
    */
   async link(text: string, autoId: number, from: number | null): Promise<LinkOutcome> {
     const owner = await this.#ports.owner()

@@ -52,7 +52,10 @@ export function keepChoice(
   return sources.save(accountId, choice.source, choice.key, storedChoice(choice, file))
 }
 
-/** Keeps the cars of a file that is about to be taken beside those that are kept: should it not be taken, too much is held back. */
+/**
+ * Keeps the cars of a file that is about to be taken in addition to the kept ones: if it isn't taken, too much is held
+ * back.
+ */
 export function keepOpenToo(sources: StockSources, source: StockSource, open: readonly KeyedVehicle[]): void {
   const { fields, open: before } = keptFileOf(source)
   const { key, ...rules } = choiceOf(source)
@@ -63,7 +66,10 @@ export function keepOpenToo(sources: StockSources, source: StockSource, open: re
 export const askingSource = (sources: StockSources, accountId: string, key: string): number | null =>
   sources.list(accountId).find((source) => keptFileOf(source).open.some((car) => car.key === key))?.id ?? null
 
-/** Ms after which the newest file of a source says nothing any more: a program that is no longer used would hold the others for ever. */
+/**
+ * Ms after which the newest file of a source no longer counts: a program that is no longer used would hold the others
+ * for ever.
+ */
 export const usedFor = 30 * 24 * 60 * 60 * 1_000
 
 /**

@@ -186,7 +186,10 @@ function notAhead({ clock }: StockPlanning, file: FileIdentity): FileIdentity {
   return file.asOf > now ? { ...file, asOf: now } : file
 }
 
-/** Why a file is not taken without a word: its date lies ahead, it is older than the last one, or its content was there before that one. */
+/**
+ * Reason for asking about a file: its date lies ahead, it is older than the last one, or its content came before that
+ * one.
+ */
 function ageOf(
   { batches, clock }: StockPlanning,
   source: StockSource | null,
@@ -227,11 +230,12 @@ export interface StockConsent {
 }
 
 /**
- * Takes a checked stock file: its rows become a batch, unsent rows of older files are withdrawn, and what it has and lacks is
- * remembered.
+ * Takes a checked stock file. Its rows become a batch, unsent rows of older files are withdrawn, and the cars that it
+ * has and lacks are saved.
  * @returns null if nothing is to be sent
- * @throws Fault `stock-unlooked` if no plan of the source was looked at, `stock-brake` if the file looks cut, `stock-older` if it is not newer than the last one and nobody said that it is
- * meant, `confirmation-required`, `plan-outdated` if what it was decided by has changed since
+ * @throws Fault `stock-unlooked` if no plan of the source was looked at, `stock-brake` if the file looks cut,
+ * `stock-older` if it is unconfirmed and not newer than the last one, `confirmation-required`, `plan-outdated` if the
+ * facts that decided it have changed since
  */
 export async function planStock(
   planning: StockPlanning,

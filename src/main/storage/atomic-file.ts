@@ -48,15 +48,16 @@ export async function renameHeldLater(from: string, to: string): Promise<void> {
 }
 
 /**
- * Place where a file is written until it is whole: beside it, under a name that nobody can guess, and so can't have
- * put a link or a file of their own at. It is opened with `wx`, which takes nothing that is there.
+ * Place of a file until it is whole: beside it, under a name that nobody can guess, and so can't have put a link or a
+ * file at. It is opened with `wx`, which takes nothing that is there.
  */
 export const draftBeside = (path: string): string =>
   join(dirname(path), `.forecourt-${randomBytes(8).toString('hex')}.tmp`)
 
 /**
- * Replaces a file, readable by its owner only: a reader, even after a power cut, sees the old text or the new
- * one, never a part. A link stays a link to the file that is replaced. Throws what the file system throws and leaves the old file then.
+ * Replaces a file, readable by its owner only. A reader, even after a power cut, sees the old text or the new one,
+ * never a part. A link stays a link to the file that is replaced. Throws what the file system throws and leaves the old
+ * file then.
  */
 export function writeFileAtomically(path: string, text: string): void {
   const target = linkedPlace(path)

@@ -21,8 +21,8 @@ export interface DatabaseOptions {
   readonly synchronous: 'FULL' | 'NORMAL'
   readonly now: () => number
   /**
-   * The whole file is checked only if it was not closed in order (`noteCleanEnd`) or was touched since; and at once only
-   * if it is small or suspect, else it is checked later by what opened it.
+   * The whole file is checked only if it was not closed in order (`noteCleanEnd`) or was touched since. A small or
+   * suspect one is checked at once, another later by its opener.
    */
   readonly trustCleanEnd?: boolean
 }

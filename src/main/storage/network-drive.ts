@@ -36,8 +36,8 @@ const networkPrograms =
 const networkMounts = /^(?:smbfs|afpfs|nfs|webdav|ftp|cifs)$/
 
 /**
- * SQLite's WAL needs memory that all its programs share, which no network drive gives
- * (https://sqlite.org/wal.html): two computers, or a lost connection, would damage what is saved.
+ * SQLite's WAL needs memory shared by its programs, which no network drive gives (https://sqlite.org/wal.html). Two
+ * computers, or a lost connection, would damage the data.
  * @throws Fault `storage` (`network-drive`) if the folder lies on a network drive
  */
 export function refuseNetworkDrive(folder: string, mounts = systemMounts): void {

@@ -16,7 +16,7 @@ export function writeMark(db: DatabaseSync): string {
 }
 
 /**
- * A statement that is prepared when it is first run: one that changes rows takes milliseconds for its triggers, and most
+ * Statement that is prepared at its first run: one that changes rows takes milliseconds for its triggers, and most
  * starts and commands change none.
  */
 export function preparedOnce(db: DatabaseSync, sql: string): () => StatementSync {

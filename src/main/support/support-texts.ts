@@ -35,9 +35,9 @@ export interface SupportFacts {
 const mostOfLog = 1_000_000
 
 /**
- * Texts that an engineer needs to help, each text as it is saved: the log, the versions, the settings without names,
- * the sizes and checks of the databases, the state of each key. No advert, order or buyer is read for it. What can't
- * be had says why in its place: the file is wanted most when much is broken.
+ * Texts that an engineer needs to help, in their saved form: the log, the versions, the settings without names, the
+ * sizes and checks of the databases, the state of each key. No advert, order or buyer is read for it. What can't be had
+ * says why in its place: the file is wanted most when much is broken.
  */
 export const supportTexts = (facts: SupportFacts): SupportText[] =>
   [

@@ -19,8 +19,8 @@ export const localAppData = ({ LOCALAPPDATA }: Environment): string =>
   named(LOCALAPPDATA) ?? join(userInfo().homedir, 'AppData', 'Local')
 
 /**
- * The app's own folder, one for window and command line: as Electron names it (`app.getPath('userData')`), but on Windows
- * the one that stays on this computer. Databases that roam would be copied to a server at each logout, and lie open there.
+ * The app's own folder, one for window and command line: Electron's (`app.getPath('userData')`), but on Windows the one
+ * that stays on this computer. Databases that roam would be copied to a server at each logout, and lie open there.
  */
 export function defaultDataDir(env: Environment, platform = process.platform): string {
   if (platform === 'darwin') return join(homeOf(env), 'Library', 'Application Support', 'Forecourt')

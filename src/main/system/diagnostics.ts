@@ -9,9 +9,9 @@ export interface Diagnosed {
 }
 
 /**
- * Takes what a key could be read in from what Node tells about this process when its environment asks for it: the lines of
- * NODE_DEBUG, in which addresses stand with their query and connections with their bytes, and in diagnostic reports the
- * environment and the message of an uncaught error. To be called before anything else.
+ * Removes what could reveal a key in Node's own reports about this process. They are the lines of NODE_DEBUG, in which
+ * addresses stand with their query and connections with their bytes. In diagnostic reports they are the environment and
+ * the message of an uncaught error. To be called before anything else.
  */
 export function keepDiagnosticsBare(diagnosed: Diagnosed = process): void {
   const { env, pid, report } = diagnosed

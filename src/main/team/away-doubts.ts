@@ -33,7 +33,7 @@ const doubtSchema = z.object({
 const doubtsSchema = z.object({ doubts: z.array(doubtSchema) })
 type Doubt = z.infer<typeof doubtSchema>
 
-/** A row in doubt of a desk that has not been heard of for a minute, or was removed, or of this one, whose folder was put back. */
+/** Row in doubt of a desk that was silent for a minute or was removed, or of this one, whose folder was put back. */
 export interface AwayRow {
   /** Its last entry in the team's log, by which it is answered. */
   readonly no: number
@@ -72,8 +72,8 @@ interface Features {
 }
 
 /**
- * Rows in doubt of desks of the team that are away, and those of this desk that its journal doesn't know, because its folder was put back: what
- * they are, and what is found out of them here. Nothing is sent.
+ * Rows in doubt of desks of the team that are away, and those of this desk that its journal lacks because its folder
+ * was put back. With them is what was found out about them here. Nothing is sent.
  */
 export class AwayDoubts {
   readonly #context: Context

@@ -21,8 +21,8 @@ export const passwordOf = (secret: string): string =>
   ).toString('base64url')
 
 /**
- * Form in which PostgreSQL keeps a password (SCRAM-SHA-256, RFC 5803): it is made here, so that no statement, and so
- * no log of the server, has the password itself.
+ * PostgreSQL's form of a password (SCRAM-SHA-256, RFC 5803). It is made here, so that no statement, and so no log of
+ * the server, has the password itself.
  */
 export function verifierOf(password: string): string {
   const [salt, rounds] = [randomBytes(16), 4096]

@@ -41,9 +41,9 @@ interface BudgetParts {
 }
 
 /**
- * The calls of an account that several desks make: each is counted at the team's server before it is made, so that all together stay
- * within the limits. What can't be counted is not called: every error of it is a Fault, and nothing was sent. Some reads an hour, which the
- * server keeps for that, go on while it is away.
+ * Calls of an account that several desks make: each is counted at the team's server before it is made, so that all
+ * together stay within the limits. What can't be counted is not called: every error of it is a Fault, and nothing was
+ * sent. Some reads an hour, which the server keeps for that, go on while it is away.
  */
 export class TeamBudget implements AccountCalls {
   readonly #parts: BudgetParts

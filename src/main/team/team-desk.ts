@@ -157,7 +157,10 @@ export class TeamDesk {
     return session
   }
 
-  /** A command may begin while the window does: the first to speak is refused in the middle of what it has to say, and says it again. */
+  /**
+   * A command may begin while the window does: the first to speak is refused in the middle of its report, and repeats
+   * it.
+   */
   async #arrive(): Promise<Session> {
     for (let times = 1; ; times++)
       try {

@@ -33,9 +33,8 @@ export interface TeamLinkParts extends LogParts {
 }
 
 /**
- * Link between the journal and the team's server have to do with each other. The server decides who may send a row;
- * the journal keeps what other desks wrote, and is the outbox: of every permit that the server has open, it says how
- * it ended.
+ * Link between the journal and the team's server have to do with each other. The server decides who may send a row. The
+ * journal keeps other desks' writes and is the outbox: of every permit that the server has open, it says how it ended.
  */
 export class TeamLink {
   readonly #parts: TeamLinkParts
@@ -256,8 +255,8 @@ export class TeamLink {
   }
 
   /**
-   * @returns false while nothing may be told, because the team waits for a desk after its server went back in time, or ever, because this
-   * desk may only look. @throws Fault `team`
+   * @returns false while nothing may be reported, because the team waits for a desk after its server went back in time,
+   * or because this desk is read-only. @throws Fault `team`
    */
   async #tellAllStock(ask: Ask, how: 'tell' | 'tellInTurn' = 'tell'): Promise<boolean> {
     try {

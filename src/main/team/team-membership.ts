@@ -160,8 +160,8 @@ export class TeamMembership {
   }
 
   /**
-   * @param force leaves though rows are not confirmed or being sent, though the server can't be asked or no longer lets this desk in, and
-   *   though the file of the team can't be read
+   * @param force leaves though rows are not confirmed or being sent, the server is away or refuses this desk, or the
+   * file of the team can't be read
    * @throws Fault `team`, with the reason `open` while rows are not confirmed, `sending` while they are being sent
    */
   async leave(force: boolean): Promise<{ readonly team: string; readonly name: string }> {

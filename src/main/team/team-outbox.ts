@@ -36,8 +36,8 @@ export class TeamOutbox {
 
   /**
    * Tells the team of all that this desk sent, or may have sent.
-   * @param head the last entry of the log that this desk heard of; 0 if the team has not met it: then of other writes than creates only
-   * those in doubt are told. @throws Fault `team`
+   * @param head the last entry of the log that this desk heard of. 0 if the team has not met it: then of other writes
+   * than creates only those in doubt are reported. @throws Fault `team`
    */
   async bring({ accountId, url, user }: TeamAccount, head: number, ask: Ask): Promise<void> {
     demanded(await ask('bring', { url, user, head, rows: [] }, headSchema))
@@ -90,7 +90,7 @@ export class TeamOutbox {
 
 /**
  * End of a permit by the journal: null while its row is being sent. A row that was never claimed was not sent, unless
- * the journal itself went back in time; one that it doesn't know is of such a time, because no batch is ever deleted.
+ * the journal itself went back in time. One that it doesn't know is of such a time, because no batch is ever deleted.
  */
 function endOf(own: OwnWriteOfTeam | null, attempt: number, wentBack: boolean): PermitState | null {
   if (own === null) return 'doubt'

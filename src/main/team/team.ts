@@ -147,8 +147,8 @@ export class Team {
   }
 
   /**
-   * The calls of an account that the desks of the team make together; null if they are counted by this computer alone, as those of an
-   * account that is only being tried. @throws Fault `team`
+   * Calls of an account that the desks of the team make together. Null if they are counted by this computer alone, as
+   * those of an account that is only being tried. @throws Fault `team`
    */
   async budget(accountId: string): Promise<AccountCalls | null> {
     if (this.#hasEnded) throw new Fault('cancelled')

@@ -1,7 +1,7 @@
 /**
- * Characters that a terminal obeys, or that change unseen how the text around them is read: controls (C0, DEL, C1),
- * separators of lines and paragraphs, marks and embeddings that turn the direction, joiners and spaces of no width,
- * fillers, invisible operators, tags, variation selectors of the supplement, and halves of surrogate pairs.
+ * Characters that a terminal obeys, or that change unseen how the text around them is read. They are controls (C0, DEL,
+ * C1), line and paragraph separators, direction marks and embeddings, joiners and spaces of no width. Further fillers,
+ * invisible operators, tags, variation selectors of the supplement, and halves of surrogate pairs.
  */
 const deceptive =
   // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- it is about them

@@ -20,9 +20,9 @@ export const isAsBefore = (value: Value, before: Value): boolean =>
   withPlainLines(value) === withPlainLines(before)
 
 /**
- * An edit without the fields that the advert is known to have already: sent again, a text would lose the tags that no read
- * shows, and a field that no read shows would undo what was changed elsewhere. The price goes with its currency, as the
- * service wants both.
+ * Edit without the fields that the advert already has. Sent again, a text would lose the tags that no read shows, and a
+ * field that no read shows would undo a change from elsewhere. The price goes with its currency, as the service wants
+ * both.
  * @param fields those of which it is told so
  */
 export function changesOf(

@@ -24,8 +24,8 @@ export function withKnownPrice(
 }
 
 /**
- * Payload that the journal keeps of an edit: one that names no price and leaves the currency alone gets its price
- * when it is sent, from the read right before it. A current price would put back what was changed until then.
+ * Payload that the journal keeps of an edit. One that names no price and leaves the currency alone gets its price from
+ * the read right before it is sent. A current price would put back what was changed until then.
  * @param named what the person wrote
  */
 export const withoutKnownPrice = (operation: Operation | null, named: Values, known: KnownPrice): Values =>

@@ -20,10 +20,7 @@ const kindChoices: Readonly<Partial<Record<FieldKind, string>>> = {
   flag: literal([1, 0]),
 }
 
-/**
- * The column of a field in a workbook that is filled in by hand and imported: its plain name, what may be chosen, and a
- * hint.
- */
+/** Column of a field in a workbook that is filled in by hand and imported: its plain name, the choices, and a hint. */
 export function fieldColumn(
   field: FieldName,
   operation: Operation,

@@ -6,7 +6,9 @@ export interface FileColumns {
   readonly mapping: readonly (string | null)[]
 }
 
-/** A column as the file calls it, or all of those that are joined; one that the file doesn't have by the plain name of its field. */
+/**
+ * Column as the file calls it, or all of those that are joined; one that the file lacks by the plain name of its field.
+ */
 export function fileColumn(column: string, { header, mapping }: FileColumns): string {
   if (column === '') return column
   const written = header

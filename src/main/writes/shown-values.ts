@@ -23,7 +23,7 @@ type ShownKinds = {
 type ShownProperty = keyof ShownKinds
 
 /**
- * Returns what a read of an advert shows of the fields (GET /auto/info, or the cache of it); null if the service left it out.
+ * Returns what a read of an advert shows of the fields (GET /auto/info, or its cache); null if the service left it out.
  * `currency` is the one that the price was given in; the other two prices follow the rate of the day.
  */
 export type ShownAdvert = Prices & { readonly autoId: number } & {

@@ -55,8 +55,8 @@ const lookAlikes: Readonly<Record<string, string>> = {
 const lookAlike = new RegExp(`[${Object.keys(lookAlikes).join('')}]`, 'g')
 
 /**
- * The key in a cell: NFC, without the blanks around it and the `.0` of a whole number; blanks inside and the case of letters are kept. Equal keys are equal
- * texts. Null for a blank cell, and for more than 100 characters.
+ * Key in a cell: NFC, without the blanks around it and the `.0` of a whole number; inner blanks and case are kept.
+ * Equal keys are equal texts. Null for a blank cell, and for more than 100 characters.
  */
 export function readStockKey(text: string): StockKey | null {
   const key = keyIn(text)
@@ -78,8 +78,8 @@ export const lacksZerosOf = (key: string, other: string): boolean =>
   /^0+\d/.test(other) && other.replace(/^0+(?=\d)/, '') === key
 
 /**
- * A key without what people and programs get wrong: compatibility forms, case, letters of another alphabet that look the
- * same, blanks and hyphens of any kind, leading zeros of each group of digits. It never makes two keys one, it only asks.
+ * A key without the usual mistakes: compatibility forms, case, look-alike letters of another alphabet, blanks and
+ * hyphens of any kind, leading zeros of each group of digits. It never makes two keys one, it only asks.
  */
 export const foldOf = (key: string): string =>
   key

@@ -8,7 +8,7 @@ export interface NewVehicle {
 }
 
 /**
- * Match of a create's vehicle: an advert (its title is '' if only the journal knows it), or a create in doubt or of
- * an open batch.
+ * Match of a create's vehicle: an advert (title '' if only the journal knows it), or a create in doubt or of an open
+ * batch.
  */
 export type StockMatch = { readonly autoId: number; readonly title: string } | { readonly batch: string }

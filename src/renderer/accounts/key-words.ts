@@ -38,8 +38,8 @@ const problemWords: Readonly<Record<FormProblem, (inputs: { count: number }) => 
 }
 
 /**
- * Words beside the field of the key because the service refused it, or because there is none; undefined if the test
- * says nothing against the key.
+ * Words at the field of the key because the service refused it, or because there is none; undefined if the test has
+ * nothing against the key.
  * @param typed whether the key that was tested is still in the field, and so was not kept
  */
 export function keyRefusal(result: TestResult, typed: boolean): string | undefined {

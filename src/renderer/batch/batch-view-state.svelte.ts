@@ -111,8 +111,8 @@ export class BatchViewState {
   }
 
   /**
-   * Continues though it stopped for a person: compares adverts that the service doesn't show with what was written last, or sends outside of
-   * the team that it was planned in.
+   * Continues after a stop for a person. Compares adverts that the service doesn't show with the last write, or sends
+   * outside of the team of the plan.
    */
   async sendAgreed(to: 'unshown' | 'leftTeam'): Promise<void> {
     const request = { batchId: this.#batchId, [to]: true }

@@ -43,7 +43,10 @@ export function dayBars(
   return bars
 }
 
-/** A day that is known of nearly as many adverts as any, or as are live now, compares with the others: sold ones are read no more. */
+/**
+ * A day known of nearly as many adverts as any, or as are live now, compares with the others: sold ones are read no
+ * more.
+ */
 const nearlyAll = 0.9
 
 /** The days of all adverts together, of which so many are live now. */

@@ -2,8 +2,8 @@ import { linkScheme, longestLink } from '#shared/settings/app-link.ts'
 import type { PageName, Route } from '../ui/router.svelte.ts'
 
 /**
- * Pages that an address from outside may open, each with the parameters that choose what it shows. None of them acts: a form that
- * would be filled, a file that is open and a search that would be made are not among them.
+ * Pages that an address from outside may open, each with the parameters that choose what it shows. None of them acts:
+ * they fill no form, open no file and make no search.
  */
 const openable: Partial<Record<PageName, readonly string[]>> = {
   today: [],

@@ -55,8 +55,8 @@ interface Waiting {
 }
 
 /**
- * The actions of pages that are not open, each of which opens its page first, the files and batches that wait, and the chapters of
- * the guide. Their words are those of all pages: they are loaded after the window is drawn.
+ * Actions of closed pages, each of which opens its page first, the waiting files and batches, and the chapters of the
+ * guide. Their words are those of all pages: they are loaded after the window is drawn.
  */
 export const elsewhereActions = (
   app: AppContext,

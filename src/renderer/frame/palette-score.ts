@@ -4,8 +4,8 @@ import { computeCommandScore } from 'bits-ui'
 const leastOfWord = 0.09
 
 /**
- * Match of a name and what was typed, 0 to 1; 0 if it doesn't. Each word must be in it, in any order, by its letters
- * or with one of them left out or two of them exchanged: “imprt file” finds “Import a file”.
+ * Match of a name and what was typed, 0 to 1; 0 if it doesn't. Each word must be in it, in any order, by its letters or
+ * with one omitted or two swapped: “imprt file” finds “Import a file”.
  */
 export function paletteScore(name: string, typed: string): number {
   const words = typed.split(/\s+/).filter(Boolean)

@@ -20,7 +20,7 @@ const nearestLimit = ({ hour, month, hourLimit, monthLimit }: AppState['quota'])
     .toSorted((one, other) => one.left - other.left)[0]
 
 /**
- * The cost of a refresh, such as "Read 214 adverts again: 214 of the 1,000 calls that are left this hour.", and that it
+ * Cost of a refresh, such as "Read 214 adverts again: 214 of the 1,000 calls that are left this hour." Adds that it
  * will wait if what is left is kept for orders.
  */
 export function refreshWords({ adverts, isRest }: RefreshCost, quota: AppState['quota'] | undefined): string {

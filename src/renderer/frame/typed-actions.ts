@@ -12,7 +12,7 @@ type Routed = Pick<AppContext, 'router'>
 
 /**
  * Actions for the words typed into the palette. Digits are the start of the id of a saved advert, or a whole id,
- * which may be that of another seller's advert: it is looked up at the service.
+ * perhaps of another seller's advert: it is looked up at the service.
  * @param realty whether the page of real estate is shown
  */
 export function typedActions({ router }: Routed, typed: string, realty: boolean): Action[] {

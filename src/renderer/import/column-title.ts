@@ -6,10 +6,7 @@ import { columnWords } from '../writes/field-words.ts'
 export const columnTitle = (name: string, index: number): string =>
   name.trim() === '' ? m.import_columns_unnamed({ number: index + 1 }) : name
 
-/**
- * Title in the file for the column of a field, or the columns that are joined to it; the field's own words if it has
- * none.
- */
+/** Title in the file for the column of a field, or for the columns joined to it; the field's own words without one. */
 export const fieldTitle = (field: string, header: readonly string[], mapping: ColumnMapping): string =>
   header.filter((name, index) => mapping[index] === field && name.trim() !== '').join(' + ') ||
   columnWords(field)

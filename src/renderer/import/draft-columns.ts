@@ -107,8 +107,8 @@ export function cellIndex(columnId: string | undefined): number | undefined {
 }
 
 /**
- * The column (counted from 0) that a change of many cells begins with: that of the active cell, else the first whose values
- * an edit changes, else the first that is used and no id of an advert.
+ * Column (counted from 0) that a change of many cells begins with: that of the active cell, else the first whose values
+ * an edit changes. Else the first used one that is no id of an advert.
  */
 export function columnToChange(activeId: string | undefined, mapping: ColumnMapping): number {
   const active = cellIndex(activeId)
@@ -135,8 +135,8 @@ const partColumn = (name: string, index: number, field: string): GridColumn<Draf
 })
 
 /**
- * The grid of the check: the line, its action and, unless the file only creates adverts, the advert; then the file's
- * columns as they are in the file, and old → new if an edit changes a value.
+ * Grid of the check: the line, its action and, unless the file only creates adverts, the advert. Then the file's
+ * columns in their order, with old → new where an edit changes a value.
  */
 export function draftColumns(
   header: readonly string[],

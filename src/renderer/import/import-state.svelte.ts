@@ -246,8 +246,8 @@ export class ImportState {
   }
 
   /**
-   * Takes the table of a source, which is in main already: the source's whole stock, unless files with its columns are known to
-   * be something else. What is remembered of them leads straight to the check.
+   * Takes the table of a source, which is in main already, as the source's whole stock unless files with its columns
+   * were something else. What is remembered of them leads straight to the check.
    */
   async takeFetched(file: BegunFile, source: string): Promise<void> {
     await this.takeBegun(file)

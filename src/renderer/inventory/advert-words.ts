@@ -154,8 +154,8 @@ const stockNumber = (): Column => ({
  * open advert at 1440 px.
  * @param hasNumbers whether any advert has a stock number: without one there is no column of them
  * @param rowHeight of rows whose photos are to be seen whole, px
- * @param more how many further columns are shown at first: for each of them, and for that of the stock numbers, one less of
- * these, so that all are whole in a window of 1440 px
+ * @param more how many further columns are shown at first. For each of them, and for that of the stock numbers, one of
+ * these goes, so that all are whole in a window of 1440 px
  */
 export function advertColumns(
   now: () => number,

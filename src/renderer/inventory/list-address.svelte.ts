@@ -7,7 +7,10 @@ import type { ListPlace } from './list-place.ts'
 import { addressKey, advertOf, readStockParams, type StockAddress, stockParams } from './stock-address.ts'
 import type { ViewsState } from './views-state.svelte.ts'
 
-/** A search, or a walk along the rows, rests if nothing came for this long, ms: an entry for each letter would be no way back. */
+/**
+ * A search, or a walk along the rows, rests after this long without input, ms: an entry for each letter would be no way
+ * back.
+ */
 const rest = 500
 
 interface AddressParts {

@@ -24,8 +24,8 @@ interface PlaceParts {
 }
 
 /**
- * Keeps with each entry of the history where its list is scrolled to, its active cell and which of its groups are folded: back,
- * forward and a reload come back to that, as a browser does. The rail comes back to where the list was left last.
+ * Keeps with each entry of the history the scroll position of its list, its active cell and its folded groups. Back,
+ * forward and a reload return to them, as a browser does. The rail comes back to where the list was left last.
  */
 export class ListPlace {
   readonly #parts: PlaceParts

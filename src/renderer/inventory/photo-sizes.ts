@@ -2,8 +2,8 @@
 const size = /(\d)[a-z]{1,2}(\.\w+)(?:\?.*)?$/i
 
 /**
- * The addresses of one photo in all its sizes, the largest first, photo by photo: the service names the first photo in four
- * sizes, and all of them once more in fuller records (docs/service/practice.md, "info").
+ * Addresses of one photo in all its sizes, the largest first, photo by photo. The service names the first photo in four
+ * sizes, and all of them again in fuller records (docs/service/practice.md, "info").
  */
 export function photosBySize(addresses: readonly string[]): readonly (readonly string[])[] {
   const photos = new Map<string, string[]>()

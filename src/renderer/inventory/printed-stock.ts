@@ -32,8 +32,8 @@ export interface PrintedGroup {
 }
 
 /**
- * Reads the first rows of the list, as it is filtered, sorted and grouped; of a folded group only the head is printed, and
- * pictures stay on the screen. Fewer rows if some could not be read.
+ * Reads the first rows of the list, filtered, sorted and grouped as it is. Of a folded group only the head is printed,
+ * and pictures stay on the screen. Fewer rows if some could not be read.
  * @param columns all of them, also those that are hidden: the list may be sorted by one
  * @param shown those that are printed, in their order
  */

@@ -120,8 +120,8 @@ const valueWords = (value: string): string =>
   value === 'true' ? m.word_yes() : value === 'false' ? m.word_no() : timeWords(value)
 
 /**
- * Every field of a record in named groups with plain labels, in the record's order: ids, and what has no label, are apart
- * from what a dealer reads, under the service's name if need be, and so is what is empty.
+ * Every field of a record in named groups with plain labels, in the record's order. Ids, empty fields and those without
+ * a label are apart from what a dealer reads, if need be under the service's name.
  */
 export function shownGroups(groups: readonly RecordGroup[]): {
   readonly groups: readonly ShownGroup[]

@@ -8,7 +8,7 @@ export const itemsSum = ({ items }: Pick<OrderRow, 'items'>): number | null =>
     0,
   )
 
-/** The sum of the items if it differs from that of the order by a cent or more; null if it doesn't, or is not known. */
+/** Sum of the items if it differs from that of the order by a cent or more; null if it doesn't, or is unknown. */
 export function otherSum(order: Pick<OrderRow, 'items' | 'totalOrderSum'>): number | null {
   const sum = itemsSum(order)
   if (sum === null || order.totalOrderSum === null || order.items.length === 0) return null

@@ -28,8 +28,8 @@ export const medianGauge = (share: number): Gauge => ({
 })
 
 /**
- * The columns of the market: those of adverts, with the price in one currency for all rows, and beside it how far it is from
- * the median of the prices that are known, and from the dealer's own cheapest car like it, if there is one beside any row.
+ * Columns of the market: those of adverts, with the price in one currency for all rows. Further its distance from the
+ * median of the known prices, and from the dealer's own cheapest similar car, if any row has one.
  */
 export function marketColumns(
   columns: readonly Column[],

@@ -18,7 +18,10 @@ const years = usualLikes.years ?? 0
 
 const keyOf = ({ make, model, year }: Car): string => `${make}\n${model}\n${year}`
 
-/** For cars of a list the cheapest of the dealer's own live ones of the same make and model, and about as old: without a request. */
+/**
+ * For cars of a list, the dealer's own cheapest live one of the same make and model and about the same age: without a
+ * request.
+ */
 export class OwnLikes {
   #known = $state.raw<ReadonlyMap<string, OwnLike | null>>(new Map())
   readonly #client: Client<Calls>

@@ -18,8 +18,8 @@ export function cellWords(
 }
 
 /**
- * Words for the value that the edit replaces: what was seen, or, while it is in conflict, both that and what the
- * advert has now.
+ * Words for the value that the edit replaces: the value that was shown, and in a conflict also the advert's present
+ * one.
  */
 export const oldWords = ({ field, seen, seenCurrency }: StagedRow): string =>
   cellWords(field, seen, seenCurrency)

@@ -1,7 +1,7 @@
 import { type NumberKind, readFilterNumber } from '#shared/search/filter-number.ts'
 
 /**
- * A number as people type it, as in filters, and with a sign before it or one of percent behind it; NaN for anything else,
+ * Number as people type it, in filters and with a sign before it or a percent sign behind it. NaN for anything else,
  * also for one that can be read in two ways.
  */
 export function typedNumber(kind: NumberKind, text: string): number {

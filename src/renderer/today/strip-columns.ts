@@ -2,8 +2,8 @@
 const least = 150
 
 /**
- * Into how many columns figures go in a strip so wide (px): lines about as long as each other, and no figure alone in the
- * last one if that can be had.
+ * Number of columns for figures in a strip of this width (px): lines of about equal length, and if possible no figure
+ * alone in the last one.
  */
 export function stripColumns(figures: number, width: number): number {
   const fit = Math.max(1, Math.min(figures, Math.floor(width / least)))

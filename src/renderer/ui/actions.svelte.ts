@@ -1,8 +1,8 @@
 import { untrack, type Component } from 'svelte'
 
 /**
- * Section of an action in the palette: pages to go to, what other pages can do, what belongs to the list's columns
- * and filters, and what belongs to the window. Without one it is the open page's own.
+ * Section of an action in the palette: pages, actions of other pages, the list's columns and filters, and the window.
+ * Without one it is the open page's own.
  */
 export type ActionSection = 'pages' | 'elsewhere' | 'columns' | 'window'
 

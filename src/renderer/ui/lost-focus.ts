@@ -1,6 +1,6 @@
 /**
- * An attachment for the heading of a page: it takes the focus if the element that had it is gone with the last page, so
- * that the keyboard continues on the new page and a screen reader announces it. The heading needs `tabindex="-1"`.
+ * Attachment for the heading of a page. It takes the focus if the element that had it is gone with the last page: the
+ * keyboard continues on the new page and a screen reader announces it. The heading needs `tabindex="-1"`.
  */
 export function takeLostFocus(heading: HTMLElement): void {
   requestAnimationFrame(() => {
@@ -9,8 +9,8 @@ export function takeLostFocus(heading: HTMLElement): void {
 }
 
 /**
- * The same for the heading of a page that was opened: it takes the focus also from what opened it, unless somebody types
- * elsewhere by then, or a dialog is open.
+ * The same for the heading of a page that was opened. It takes the focus also from its opener, unless somebody types
+ * elsewhere by then or a dialog is open.
  */
 export function takePageFocus(heading: HTMLElement): void {
   requestAnimationFrame(() => {

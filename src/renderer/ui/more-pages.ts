@@ -18,7 +18,7 @@ export function pageSizeOf(asked: string | number | undefined): number {
 
 /**
  * True if there is a page after those that were read. The service's count and its list disagree at times
- * (docs/service/practice.md, "count"): a list that has outgrown its count goes on as long as its pages are full.
+ * (docs/service/practice.md, "count"). A list longer than its count goes on as long as its pages are full.
  */
 export function hasMorePages({ ids, count, complete }: ReadPages, pageSize = usualPage): boolean {
   if (complete) return false

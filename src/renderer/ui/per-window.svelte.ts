@@ -1,9 +1,8 @@
 import type { AppContext } from './app-context.ts'
 
 /**
- * One state for the whole window: created for the first page that asks for it and the same for every later one, so
- * that what was typed and chosen outlives the page. Its own effect root keeps its derived values alive when that
- * first page is gone.
+ * One state for the whole window, created for the first page that asks for it and shared by every later one: typed and
+ * chosen values outlive the page. Its own effect root keeps its derived values alive when that first page is gone.
  */
 export function perWindow<State>(create: (app: AppContext) => State): (app: AppContext) => State {
   const states = new WeakMap<AppContext, State>()

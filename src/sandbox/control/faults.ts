@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { practiceErrorNames } from './practice-errors.ts'
 
 /**
- * A fault set through the control address. `method`, `path` and `advert` narrow it: a path that ends in `*` is a prefix, one that
- * ends in `/` means this form alone, any other also the form with a last slash. `skip` lets the first requests that
- * match pass, `count` ends the fault after so many; without a count it stays until cleared.
+ * A fault set through the control address. `method`, `path` and `advert` narrow it. A path that ends in `*` is a
+ * prefix, one that ends in `/` means this form alone, any other also the form with a last slash. `skip` lets the first
+ * requests that match pass, `count` ends the fault after so many; without a count it stays until cleared.
  */
 const faultFields = z.strictObject({
   kind: z.enum([

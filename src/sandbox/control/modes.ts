@@ -5,9 +5,8 @@ import { profiles } from './profiles.ts'
 const offSchema = z.record(z.string(), z.union([z.literal(403), z.literal(404)]))
 
 /**
- * Modes of a running sandbox. `off` has paths as docs/service writes them (`/auto/states/{id}/cities`) or prefixes
- * that end in `*`, with the status that a GET of them is answered with; `PUT /ria/basket/orders` is the one that is
- * written.
+ * Modes of a running sandbox. `off` has paths as docs/service writes them (`/auto/states/{id}/cities`) or prefixes that
+ * end in `*`, with the status that answers a GET. `PUT /ria/basket/orders` is the one that is written.
  */
 export const modesSchema = z.strictObject({
   profile: z.enum(profiles),

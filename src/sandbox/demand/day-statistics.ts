@@ -71,7 +71,10 @@ export function totalsOf(
 const dayOf = (text: string | null): number | undefined =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? secondsOf(text) : undefined
 
-/** The days from one moment to another, none of the future: by noon of each, so that no change of the clocks makes a day twice. */
+/**
+ * Days from one moment to another, none of the future: by noon of each, so that no change of the clocks counts a day
+ * twice.
+ */
 function daysBetween(from: number, to: number, now: number): string[] {
   const last = midnight(Math.min(to, now))
   const first = Math.max(midnight(from), last - (keptDays - 1) * day)

@@ -6,8 +6,8 @@ const renamed: Readonly<Record<string, string>> = {
 }
 
 /**
- * The path that an older client means: the service's first host had the dictionaries and the average price without
- * `/auto`, and some of them under other names (docs/service/lookups.md, "Older paths").
+ * Path that an older client means. The service's first host had the dictionaries and the average price without `/auto`,
+ * and some under other names (docs/service/lookups.md, "Older paths").
  */
 export const newerPath = (path: string): string =>
   renamed[path] ?? `${path.startsWith('/auto/') ? '' : '/auto'}${path.replace(/\/auto_options$/, '/options')}`

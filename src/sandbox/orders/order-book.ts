@@ -44,8 +44,8 @@ export class OrderBook {
   }
 
   /**
-   * Changes the order with that order_id, or adds one under a new id; fields that are not given are copied from it or
-   * from the newest order. Returns undefined if there is no order to copy from.
+   * Changes the order with that order_id, or adds one under a new id; missing fields are copied from it or from the
+   * newest order. Returns undefined if there is no order to copy from.
    * @throws ZodError if the change is not an OrderChange
    */
   put(asked: unknown): Order | undefined {

@@ -253,8 +253,8 @@ const sets: Readonly<Record<string, readonly Characteristic[]>> = {
 }
 
 /**
- * Characteristics that a type of real estate lacks of the set of its category: a room has no rooms, a shop no floors
- * above it.
+ * Characteristics that a type of real estate lacks of its category's set: a room has no rooms, a shop no floors above
+ * it.
  */
 const lacking: Readonly<Record<number, readonly number[]>> = {
   3: [209, 216, 218],

@@ -2,8 +2,8 @@ import { chmodSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * The sandbox's one file. The seeded stock is not in it: it follows from the seed and the count in `meta`, so only
- * writes are stored, as all facts of the advert after the write.
+ * The sandbox's one file. The seeded stock is not in it: it follows from the seed and the count in `meta`. Only writes
+ * are stored, as all facts of the advert after the write.
  */
 const schema = `
   CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;

@@ -1,6 +1,6 @@
 /**
- * Logs a failure of the sandbox itself, by name, code and place only: the message of an error may quote the address that
- * it failed on, and with it the key. A terminal obeys no character of it.
+ * Logs a failure of the sandbox itself, by name, code and place only: the message of an error may quote its address,
+ * and with it the key. A terminal obeys no character of it.
  */
 export function logError(what: string, error: unknown): void {
   const lines = [what, ...(error instanceof Error ? placesOf(error) : [typeof error])]

@@ -32,9 +32,8 @@ export class WriteExecutor {
   }
 
   /**
-   * Executes the write of the account `userId`, unless `refused` says that it must not be; `fault` names the fault that
-   * strikes after it, for the ledger. The change and its ledger entry are one transaction: neither is there without the
-   * other.
+   * Executes the write of the account `userId`, unless `refused` forbids it; `fault` names the fault that strikes after
+   * it, for the ledger. The change and its ledger entry are one transaction: neither is there without the other.
    */
   execute(call: Call, userId: number, refused?: Answer, fault?: string): Answer {
     const { database, vehicles, reads } = this.#parts

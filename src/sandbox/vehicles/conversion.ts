@@ -29,7 +29,7 @@ const ofPractice: typeof table = [
 type Pairs = [name: string, value: string][]
 
 /**
- * From the web site's naming to that of /auto/search: each make also brings its model_id = 0, all models, unless the
+ * From the web site's naming to that of /auto/search. Each make also brings its model_id = 0, all models, unless the
  * model itself is converted, which the live service does.
  */
 export function newToOld(query: URLSearchParams, live: boolean): Conversion {

@@ -1,8 +1,8 @@
 import { make, type MakeEntry } from './make-entry.ts'
 
 /**
- * Makes and models that the catalogue has beside those of the seeded stock, as the service names them: names with other
- * names in them, and what a dealer's list has beside them. The columns and ids are as in makes.ts.
+ * Makes and models that the catalogue has in addition to those of the seeded stock, by the service's names. Among them
+ * are names with other names in them, and those of dealers' lists. The columns and ids are as in makes.ts.
  */
 export const furtherMakes: readonly MakeEntry[] = [
   make(6, 'Audi', 276, [

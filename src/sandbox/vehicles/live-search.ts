@@ -18,7 +18,7 @@ const usual: Fields = {
 }
 
 /**
- * The answer of the live profile: no `qs`, `last_id` 0, the ids once more with their kind and a promotion among them, and
+ * Answer of the live profile: no `qs`, `last_id` 0, the ids once more with their kind and a promotion among them, and
  * the echo of the filters. `page` and `lang_id` are texts if they were sent (practice.md, "echo types").
  */
 export function liveSearch({ answer, applied }: SearchPage, query: URLSearchParams): SearchPage['answer'] {

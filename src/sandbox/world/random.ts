@@ -1,6 +1,6 @@
 /**
- * Repeatable dice (mulberry32): the same seed and index always give the same throws, so that an advert can be made
- * again from its number alone and a larger stock begins with the smaller one.
+ * Repeatable dice (mulberry32): the same seed and index always give the same throws. So an advert can be made again
+ * from its number alone, and a larger stock begins with the smaller one.
  */
 export class Dice {
   #state: number

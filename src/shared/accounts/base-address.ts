@@ -8,9 +8,9 @@ declare const URL: { parse(text: string): Readonly<Record<Parts, string>> | null
 export type AddressProblem = 'form' | 'scheme' | 'credentials' | 'query' | 'https'
 
 /**
- * The service's address as accounts hold it, scheme, host and path without a slash at its end, or why it can't be one: what
- * a person types, what an administrator allows and what the command line is given are read here. The key travels in the query
- * of every request, so anything but https is refused, except to this same machine.
+ * The service's address as accounts hold it (scheme, host and path without a final slash), or the reason against it.
+ * Addresses typed by a person, allowed by an administrator and given to the command line are read here. The key travels
+ * in the query of every request, so anything but https is refused, except to this same machine.
  */
 export function readBaseUrl(
   text: string,

@@ -9,8 +9,8 @@ export const undoGradeOf = (errorCode: string | null): UndoGrade | null =>
   undoGrades.find((grade) => errorCode === `undo-${grade}`) ?? null
 
 /**
- * The code of a create that is done because an advert at the service looks like it: no answer said that the advert is
- * this row's.
+ * Code of a create that is done because an advert at the service looks like it: no answer identified the advert as this
+ * row's.
  */
 export const byLikeness = 'by-likeness'
 

@@ -41,8 +41,8 @@ type EditedParameter = Parameter & {
 export type EditedKind = EditedParameter['kind']
 
 /**
- * The columns of the stock's grid in which a field is edited: those of the prices; the one by the name of the field, which
- * every row has (AdvertRow); or a column of the field's own, which is read only while it is shown.
+ * Columns of the stock's grid in which a field is edited: those of the prices, or the one by the name of the field,
+ * which every row has (AdvertRow). Else a column of the field's own, which is read only while it is shown.
  */
 export type EditedIn = EditedParameter['editedIn']
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * Bounds of what the window may ask. Every text, number and list of a request has one, because main does what it is
- * asked: without them a single call with a column of 2^24 or a list of millions would keep it from all else.
+ * asked. Without them a single call with a column of 2^24 or a list of millions would block it.
  */
 
 /** The id of an account, a draft or a batch: made by us, a UUID or a short word. */

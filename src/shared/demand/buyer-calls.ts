@@ -3,8 +3,8 @@ import { failureSchema } from '../bridge/failure.ts'
 import { unreadSchema } from '../bridge/unread.ts'
 
 /**
- * States of who rang: shown, or not, with the reason: kept long enough, erased by the dealer, or sealed by a key that
- * isn't here.
+ * States of the caller: shown, or hidden with the reason: kept long enough, erased by the dealer, or sealed by a key
+ * that isn't here.
  */
 export const callerStates = ['here', 'forgotten', 'erased', 'locked'] as const
 

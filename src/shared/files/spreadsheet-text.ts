@@ -1,9 +1,9 @@
 /**
- * Texts that a spreadsheet must not run as a formula: those that begin with a sign that starts one, in its ASCII,
- * full-width or small form, also after quotes, blanks and invisible characters, which spreadsheets strip or show as
- * nothing; and those with a tab or a line end there, which split a cell in some of them. Source: OWASP, "CSV
- * Injection". Such a text is written with an apostrophe before it, and an import takes that apostrophe away again.
- * Numbers and telephone numbers (`-5`, `+380 44 …`) are no formulas and stay as they are.
+ * Texts that a spreadsheet must not run as a formula. They begin with a sign that starts one, in its ASCII, full-width
+ * or small form, also after quotes, blanks and invisible characters, which spreadsheets strip. Texts with a tab or a
+ * line end there split a cell in some of them. Source: OWASP, "CSV Injection". Such a text is written with an
+ * apostrophe before it, and an import takes that apostrophe away again. Numbers and telephone numbers (`-5`, `+380 44
+ * …`) are no formulas and stay as they are.
  */
 const formula = /^[\s\p{Cc}\p{Cf}\p{Pi}\p{Pf}'"`„‚＇＂]*[\t\r\n=+\-@＝＋－＠﹦﹢﹣﹫]/u
 const numeric = /^ *[+-][\d \u00a0.,()-]*\d[\d \u00a0.,()-]*$/

@@ -88,8 +88,8 @@ export const matchedByName = ({
 }): ColumnMapping => mapping.map((field, index) => (matches[index] === 'name' ? field : null))
 
 /**
- * The map's columns for a file with this header; columns that it doesn't name stay as they were matched, unless the map or
- * a constant has their field.
+ * Columns of the map for a file with this header; unnamed columns stay as they were matched, unless the map or a
+ * constant has their field.
  */
 export function applyColumnMap(
   { columns, set = {}, join = {} }: ColumnMap,
@@ -127,8 +127,7 @@ const fieldsByPlace = (joins: ColumnJoins): ReadonlyMap<number, ColumnName> =>
   )
 
 /**
- * True if each header of a map's joins is a part of one field alone, and every column of a joined field is a part of
- * it.
+ * True if each header of a map's joins is a part of one field alone, and every column of a joined field is such a part.
  */
 export function joinsFit({ columns, join = {} }: ColumnMap): boolean {
   const fields = Object.keys(join) as ColumnName[]

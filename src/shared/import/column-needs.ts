@@ -12,9 +12,10 @@ export const namesAdverts = (mapping: ColumnMapping): boolean =>
   mapping.includes('auto_id') || mapping.includes('stock_no')
 
 /**
- * The operation that follows from the columns without doubt, or null. `action` means that each row names its own; the id
- * of an advert beside something to change is an edit, and alone in its file a delete; what only a create takes is a
- * create. Own numbers beside something to change are an edit, too, unless the file has all that a create needs of a vehicle.
+ * The operation that follows from the columns without doubt, or null. `action` means that each row names its own. The
+ * id of an advert with something to change is an edit, and alone in its file a delete. Columns that only a create takes
+ * are a create. Own numbers beside something to change are an edit, too, unless the file has all that a create needs of
+ * a vehicle.
  */
 export function deriveOperation(
   mapping: ColumnMapping,

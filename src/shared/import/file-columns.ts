@@ -5,8 +5,8 @@ import { m } from '../i18n/generated/messages.js'
 type Column = Pick<WriteField, 'label' | 'names' | 'otherNames'>
 
 /**
- * Columns of a file that are no parameters: what a row does, the dealer's own number of the car, make and model in one cell, and a
- * check that the file is the account's own.
+ * Columns of a file that are no parameters: the row's action, the dealer's own number of the car, make and model in one
+ * cell, and the file's owner check.
  */
 const otherColumns = {
   action: {

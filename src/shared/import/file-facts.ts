@@ -7,7 +7,7 @@ export type Delimiter = (typeof delimiters)[number]
 export const lineEnds = ['lf', 'crlf', 'cr', 'mixed'] as const
 export type LineEnd = (typeof lineEnds)[number]
 
-/** Number of records that a list in a document says that there are, by its key; null if it says that a next page has more. */
+/** Number of records that a list in a document states, by its key; null if it says that there is a next page. */
 const toldRecordsSchema = z.object({ key: z.string(), count: z.int().nullable() })
 export type ToldRecords = z.infer<typeof toldRecordsSchema>
 

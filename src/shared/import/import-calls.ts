@@ -112,7 +112,9 @@ export const importCalls = {
     }),
     checkSchema,
   ),
-  /** Every value of columns whose cells are words of a short list: how often it is there, and what it means as far as that is known. */
+  /**
+   * Every value of columns whose cells are words of a short list: its count, and its meaning as far as that is known.
+   */
   'draft:values': call(
     draftId.extend({
       shape: fileShapeChoiceSchema,
@@ -151,8 +153,8 @@ export const importCalls = {
     z.object({ row: draftRowSchema, check: checkSchema }),
   ),
   /**
-   * Changes the cells of a column in the rows that pass the filter, as one step, and counts again; `lost` counts rows that
-   * stay as they are because lines of the file are lost in them.
+   * Changes the cells of a column in the rows that pass the filter, as one step, and counts again. `lost` counts rows
+   * that stay because they hold lost lines of the file.
    */
   'draft:change-column': call(changedRows, z.object({ changed: z.int(), lost: z.int(), check: checkSchema })),
   /** Number of cells that would change. */
@@ -166,13 +168,16 @@ export const importCalls = {
   'draft:change-linked': call(draftId, checkSchema),
   'draft:leave-out-shown': call(draftId.extend({ ...rowFilter, leftOut: z.boolean() }), checkSchema),
   /**
-   * Number of the adverts that rows edit or delete and that were read more than a day ago, or never, and what a
-   * reading takes.
+   * Number of adverts that rows edit or delete and that were read more than a day ago, or never, and the calls of a
+   * reading.
    */
   'draft:stale': call(draftId, z.object({ count: z.int(), calls: z.int() })),
   /** Reads these adverts again, one call for each, compares the rows with what they are now, and counts again. */
   'draft:read-again': call(draftId, checkSchema),
-  /** The rows with errors, with error columns: for Excel, as a workbook or as it opens a CSV on this computer; null is the form of the file. */
+  /**
+   * Rows with errors, with error columns: for Excel, as a workbook or as a CSV that opens on this computer; null is the
+   * form of the file.
+   */
   'draft:problem-rows': call(
     draftId.extend({ form: z.enum(tableFormats).nullable() }),
     z.object({ fileName: z.string(), text: z.instanceof(Uint8Array) }),

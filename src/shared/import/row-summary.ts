@@ -32,8 +32,8 @@ export function rowSummary({ names = {}, ...row }: SummarisedRow): string {
 }
 
 /**
- * Title of a create's vehicle, `BMW X5 40d Comfort`, if at least its model is known by name; else the title of the
- * row's advert.
+ * Title of a create's vehicle, `BMW X5 40d Comfort`, if at least its model's name is known; else the title of the row's
+ * advert.
  */
 export function advertTitle({
   title,

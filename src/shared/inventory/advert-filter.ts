@@ -19,7 +19,7 @@ const most = 36_500
 const dayBound = z.int().min(0).max(most).nullable()
 
 /**
- * Whole days: since an advert was added, since the service last changed it, and until a live one expires; both ends
+ * Whole days: since an advert was added, since the service last changed it, and until a live one expires. Both ends are
  * included, null leaves an end open.
  */
 const daysFilterSchema = z.object({
@@ -51,8 +51,8 @@ const medianFilterSchema = z.object({
 export type MedianFilter = z.infer<typeof medianFilterSchema>
 
 /**
- * Filters that are on or off: no photo, a price that was never compared, what was written and the service doesn't show yet, and live adverts that had no view for
- * seven days or are viewed half as often since their price was changed.
+ * Filters that are on or off: no photo, a price that was never compared, a write that the service doesn't show yet.
+ * Also live adverts without a view for seven days, or viewed half as often since their price was changed.
  */
 const bareFields = ['noPhoto', 'uncompared', 'pending', 'noViews', 'viewsFell'] as const
 const bareFilterSchema = z.object({ field: z.enum(bareFields) })

@@ -82,9 +82,9 @@ export type AdvertRow = z.infer<typeof advertRowSchema>
 const viewColumns = ['views', 'viewsTrend', 'phones', 'phoneRate'] as const
 
 /**
- * Columns by which the cache can sort. `price` is in the advert's own currency, sorted by its worth in dollars; `position`
- * is which share of its likes is cheaper, in percent, `overMedian` how far it is from their median; `stockNumber` is the dealer's own, sorted as people count; views are those
- * of `ShownViews`.
+ * Columns by which the cache can sort. `price` is in the advert's own currency, sorted by its worth in dollars.
+ * `position` is the share of similar cars that are cheaper, in percent, `overMedian` the distance from their median.
+ * `stockNumber` is the dealer's own, sorted as people count; views are those of `ShownViews`.
  */
 export const advertColumns = [
   ...([...sortedColumns, 'price', 'position', 'overMedian', 'stockNumber'] as const),
@@ -93,7 +93,7 @@ export const advertColumns = [
 export type AdvertColumn = (typeof advertColumns)[number]
 
 /**
- * Columns by which lists are made: those that sort, whether the price was compared, whether there is a photo, what is
+ * Columns that make the lists: those that sort, whether the price was compared, whether there is a photo, what is
  * pending, and the price's currency.
  */
 export const listedColumns = [
@@ -108,7 +108,7 @@ export const advertSortSchema = z
 export type AdvertSort = z.infer<typeof advertSortSchema>
 
 /**
- * Marks of an advert's edits that are not done: a batch holds them; the advert has another value since, or is gone;
+ * Marks of an advert's edits that are not done: a batch holds them, the advert has another value since or is gone, or
  * their batch asks the person.
  */
 export const editMarks = ['batch', 'conflict', 'person'] as const

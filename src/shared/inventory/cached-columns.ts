@@ -8,9 +8,7 @@ export interface CachedColumnRow {
   readonly kind: ColumnKind
   /** Way in which lists are sorted by it: by its value, or as a dictionary has it. Absent if they aren't. */
   readonly sort?: 'value' | 'dictionary'
-  /**
-   * Way in which lists are filtered by it under its own name: by a lower and an upper bound, or by any of some names.
-   */
+  /** Way of filtering lists by it under its own name: by a lower and an upper bound, or by any of some names. */
   readonly filter?: 'range' | 'names'
 }
 

@@ -18,8 +18,8 @@ import {
 } from './advert.ts'
 
 /**
- * Source of a list of own adverts: the service's own list, its search for new vehicles or its search by seller, or
- * this app's journal and cache alone.
+ * Source of a list of own adverts: the service's own list, its search for new vehicles or by seller, or this app's
+ * journal and cache alone.
  */
 export const ownListSources = ['own-list', 'new-search', 'user-search', 'journal'] as const
 export type OwnListSource = (typeof ownListSources)[number]

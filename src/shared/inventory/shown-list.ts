@@ -19,8 +19,8 @@ const parts = z.object({
 })
 
 /**
- * Reads a list that was kept, in a view or in an address; what of it is not known is left
- * out, so that it never blocks the rest.
+ * Reads a list that was kept, in a view or in an address. Unknown parts of it are left out, so that they never block
+ * the rest.
  * @returns the list, and whether parts of it were left out
  */
 export function readShownList(kept: unknown): { readonly list: ShownList; readonly incomplete?: true } {

@@ -12,8 +12,8 @@ export const statusChangeSchema = z.object({ orderId, before: status.nullable(),
 export type StatusChange = z.infer<typeof statusChangeSchema>
 
 /**
- * Result of a change. `in-doubt`: it was sent, and it is not known whether it was done, as when the service answers
- * that it was and the order still shows another status; `unsent`: nothing left.
+ * Result of a change. `in-doubt`: it was sent, and it is not known whether it was done, as when the service answers yes
+ * and the order still shows another status. `unsent`: nothing left.
  */
 export const statusResultSchema = statusChangeSchema.extend({
   state: z.enum(['done', 'failed', 'unsent', 'in-doubt']),
@@ -30,8 +30,8 @@ export type StatusResult = z.infer<typeof statusResultSchema>
 export interface StatusWriteEnd {
   readonly state: StatusResult['state']
   /**
-   * Source of the outcome. `response`: the run that sent it, by the answer or by the reading right after it; `read`:
-   * a later reading, which can't tell who set it.
+   * Source of the outcome. `response`: the run that sent it, by the answer or the reading right after it; `read`: a
+   * later reading, which can't know who set it.
    */
   readonly source: 'response' | 'read' | null
   readonly code: string | null
@@ -39,8 +39,8 @@ export interface StatusWriteEnd {
 }
 
 /**
- * Knowledge about the service's statuses of the account's orders: not known before it first took one, and `missing`
- * for a day after it said that it takes none.
+ * Knowledge about the service's statuses of the account's orders: unknown before it first took one, and `missing` for a
+ * day after it said that it takes none.
  */
 export const statusServiceSchema = z.enum(['unknown', 'known', 'missing'])
 export type StatusService = z.infer<typeof statusServiceSchema>

@@ -15,8 +15,8 @@ import {
 } from './order-status.ts'
 
 /**
- * Reasons for attention to an order: it names an advert that is gone, or sold, or that another open order names too;
- * its car is still on sale, or still in stock by what this app wrote; its price is not the advert's. First of all: a
+ * Reasons for attention to an order. It names an advert that is gone or sold, or that another open order names too. Its
+ * car is still on sale, or still in stock by this app's last write; or its price is not the advert's. First of all: a
  * status was sent for it, and it is not known whether it was set.
  */
 export const orderTroubles = [
@@ -30,7 +30,7 @@ export const orderTroubles = [
 ] as const
 
 /**
- * States of an order's buyer: shown, or not, with the reason: kept long enough, erased by the dealer, or sealed by a
+ * States of an order's buyer: shown, or hidden with the reason: kept long enough, erased by the dealer, or sealed by a
  * key that isn't here.
  */
 export const buyerStates = ['here', 'forgotten', 'erased', 'locked'] as const

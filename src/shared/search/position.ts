@@ -60,8 +60,8 @@ export const positionSchema = z.object({
 export type Position = z.infer<typeof positionSchema>
 
 /**
- * The median of several prices, rounded as far as it is known: it was found within one percent, and a price is set to it. One
- * price alone has none.
+ * Median of several prices, rounded as far as it is known: it was found within one percent, and a price is set to it.
+ * One price alone has none.
  */
 export function medianOfSeveral({ median, of }: Pick<Position, 'median' | 'of'>): number | null {
   return of > 1 && median !== null ? roundedPrice(median) : null

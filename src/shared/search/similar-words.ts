@@ -10,8 +10,7 @@ const worded = new Set([
 
 /**
  * Words for similar cars, a phrase for each filter: `BMW X3`, `2024–2026`, `Automatic`. A filter whose value has no
- * name is called by what it is of, and one that no phrase stands for, which only the command line takes, by
- * `name=value`.
+ * name is called by its subject. One without a phrase, which only the command line takes, is called `name=value`.
  * @param names what values are called that the position has no name for
  */
 export function similarWords(

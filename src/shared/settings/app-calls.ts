@@ -54,10 +54,7 @@ export const appStateSchema = z.object({
 })
 export type AppState = z.infer<typeof appStateSchema>
 
-/**
- * Item that the window was given to open: a file that is a draft now, an address of the app, or a file that can't be
- * read.
- */
+/** Item that the window was given to open: a file that is a draft now, an address of the app, or an unreadable file. */
 const openedSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), fileName: z.string(), draftId: z.string() }),
   z.object({ kind: z.literal('link'), address: z.string() }),

@@ -21,8 +21,8 @@ export const commands = [...keyCommands, 'about', 'support-file', 'show-log', 'c
 export type Command = (typeof commands)[number]
 
 /**
- * The shortcuts of what the native menu offers, Ctrl being ⌘ on macOS. The menu only shows them: the page acts on the key
- * itself, so that what is typed next goes where the command leads and not where the focus was.
+ * The shortcuts of what the native menu offers, Ctrl being ⌘ on macOS. The menu only shows them. The page acts on the
+ * key itself: the next typing goes where the command leads and not where the focus was.
  */
 export const commandKeys: Readonly<Record<KeyCommand, string>> = {
   refresh: 'F5',

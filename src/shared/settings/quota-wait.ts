@@ -2,8 +2,7 @@
 const longestOfHour = 2 * 61 * 60_000
 
 /**
- * True if a wait for the quota until then (ISO 8601) can only be due to the limit of the month; `now` in ms since
- * 1970.
+ * True if a wait for the quota until then (ISO 8601) can only come from the limit of the month; `now` in ms since 1970.
  */
 export const isMonthWait = (until: string | null, now: number): boolean =>
   until !== null && Date.parse(until) - now > longestOfHour

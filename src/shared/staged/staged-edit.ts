@@ -9,9 +9,9 @@ const currency = z.union([z.literal(1), z.literal(2), z.literal(3)]).nullable()
 const value = z.union([z.string(), z.number()])
 
 /**
- * `ready` to be sent; in `conflict` because what the advert has now is other than when the edit was made, or no longer known;
- * `same` if it has the new value already; `gone` if the service no longer has the advert, so that the edit can't be sent;
- * `sending` while a batch holds it, `asked` if the batch waits for the person's answer about it.
+ * `ready` to be sent. In `conflict` because the advert's value is no longer the one at the time of the edit, or no
+ * longer known. `same` if it has the new value already; `gone` if the service no longer has the advert, so that the
+ * edit can't be sent. `sending` while a batch holds it, `asked` if the batch waits for the person's answer about it.
  */
 export const stagedStates = ['ready', 'conflict', 'same', 'gone', 'sending', 'asked'] as const
 export type StagedState = (typeof stagedStates)[number]

@@ -5,8 +5,8 @@ import type { MissingClues } from './stock-check.ts'
 const fewest = 3
 
 /**
- * Clues about the missing cars, a sentence for each clue: `31 of the 42 missing cars are Renault; the file has none
- * of this make`.
+ * Clues about the missing cars, one sentence each: `31 of the 42 missing cars are Renault; the file has none of this
+ * make`.
  */
 export function missingClueWords({ count, makes, ordered }: MissingClues): string[] {
   if (count < fewest) return []

@@ -3,8 +3,8 @@ import type { MissingRule } from './stock-actions.ts'
 import type { StockCheck } from './stock-check.ts'
 
 /**
- * Effects of a file on the stock, in one line, in the window and on the command line: `Stock of salon A: 3 new, 12
- * changed, 300 unchanged, 2 missing (kept), 1 waits.`
+ * Effects of a file on the stock, in one line, for window and command line: `Stock of salon A: 3 new, 12 changed, 300
+ * unchanged, 2 missing (kept), 1 waits.`
  */
 export function stockSummary({
   source,

@@ -40,10 +40,10 @@ function kyivOffset(at: number): number {
 }
 
 /**
- * Reads a moment: the service's `YYYY-MM-DD HH:MM:SS` as Kyiv's clock had it, whatever the zone of this computer; ISO 8601
- * with its zone; a day alone as this computer's midnight, so that it is that day on the screen. Of the hour that the clocks
- * show twice in autumn it is the second, and the hour that they leave out in spring is read as the next one. Undefined for
- * what is no moment.
+ * Reads a moment. The service's `YYYY-MM-DD HH:MM:SS` is Kyiv's time, whatever the zone of this computer; ISO 8601 has
+ * its own zone. A day alone is this computer's midnight, so that it is that day on the screen. Of the hour that the
+ * clocks show twice in autumn it is the second. The hour that they leave out in spring is read as the next one.
+ * Undefined for what is no moment.
  */
 export function readMoment(text: string): Date | undefined {
   const iso = text.replace(' ', 'T')

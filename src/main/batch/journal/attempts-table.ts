@@ -4,8 +4,8 @@ import { attemptSchema, type Attempt } from '#shared/batch/row.ts'
 import { StrictQuery } from '../../storage/row-query.ts'
 
 /**
- * `service_at` is the beginning of an attempt by the service's clock, if that was known. With the attempts without an end in
- * an index of their own, a start after a crash finds them without reading all that ever was sent.
+ * `service_at` is the beginning of an attempt by the service's clock, if that was known. Attempts without an end have
+ * an index of their own: a start after a crash finds them without reading everything that was ever sent.
  */
 export const attemptsSchema = `
 CREATE TABLE attempts (
@@ -101,8 +101,8 @@ export class AttemptsTable {
   }
 
   /**
-   * Number of tries in succession in which the row's advert could not be read though others could, if that is the
-   * last that was tried.
+   * Number of tries in succession in which the row's advert could not be read though others could, if that was the last
+   * thing tried.
    */
   failedTries(row: number): number {
     const last = new StrictQuery(

@@ -7,12 +7,13 @@ export const unsettledBatch = `batches.state NOT IN ('cancelled', 'finished')`
 export const unsettledCount = `batch_counts.n > 0 AND batch_counts.state IN ('planned', 'sending', 'failed', 'in-doubt', 'conflict')`
 
 /**
- * A batch. No number comes twice: the mark tells by it which batches were sent from. `contents` is what it does, by which it is called, as JSON; NULL if that is not known.
- * `file` is how its file was read, as JSON. `preview` is an undo that is not confirmed yet: it can't begin, its rows can't
- * be claimed, and they are the only ones that may be planned again after they were skipped. `waits_since` is when a wait
- * was written down, so that a clock that is set back makes it no longer than it was. `sends_unshown` says that a person agreed to adverts that the service doesn't show.
- * `turn_of` is the desk whose turn a batch waits for, '' if its name isn't known; `team_refusal` why the team lets this desk send nothing, as JSON.
- * `requests` to the service are those that it took so far; NULL if they were not all counted.
+ * A batch. No number comes twice: the mark tells by it which batches were sent from. `contents` is what it does, by
+ * which it is called, as JSON; NULL if that is not known. `file` is how its file was read, as JSON. `preview` is an
+ * undo that is not confirmed yet. It can't begin, its rows can't be claimed, and only they may be planned again after
+ * they were skipped. `waits_since` is when a wait was written down, so that a clock that is set back makes it no longer
+ * than it was. `sends_unshown` says that a person agreed to adverts that the service doesn't show. `turn_of` is the
+ * desk whose turn a batch waits for, '' if its name isn't known; `team_refusal` is the team's reason for refusing this
+ * desk, as JSON. `requests` to the service are those that it took so far; NULL if they were not all counted.
  */
 const table = `
 CREATE TABLE batches (

@@ -4,7 +4,7 @@ import { StrictQuery } from '../../storage/row-query.ts'
 import { z } from 'zod'
 
 /**
- * Recoveries after which not even the batches of all sends are known: when, and how many sends are missing, NULL if that
+ * Recoveries after which even the batches of some sends are unknown: when, and how many sends are missing, NULL if that
  * isn't known either.
  */
 export const unknownSendsTables = `

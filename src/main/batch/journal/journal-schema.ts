@@ -14,9 +14,9 @@ import { uncachedSchema } from './uncached-table.ts'
 import { writesView } from './writes-view.ts'
 
 /**
- * The journal's tables, each beside the code that reads and writes it. The database itself refuses what must never happen:
- * a create without an id that is done, a done row that changes, a finished attempt that is rewritten, a create in doubt
- * that is sent again without a person, a second create of one stock number.
+ * The journal's tables, each beside the code that reads and writes it. The database itself refuses what must never
+ * happen: a create without an id that is done, a done row that changes, a finished attempt that is rewritten. It also
+ * refuses a create in doubt that is sent again without a person, and a second create of one stock number.
  */
 export const journalSchema = [
   batchesSchema,
@@ -38,8 +38,8 @@ const ruleSchema = z.object({ sql: z.string() })
 const ruleCount = journalSchema.match(/CREATE (TABLE|INDEX|UNIQUE INDEX|TRIGGER|VIEW) /g)?.length
 
 /**
- * True if the tables, indexes, triggers and the view are as they were made, which SQLite keeps as their text: a flipped bit in a rule
- * would let through what it refuses, without a trace.
+ * True if the tables, indexes, triggers and the view are as they were made. SQLite keeps them as text: a flipped bit in
+ * a rule would let through what it refuses, without a trace.
  */
 export function hasItsRules(db: DatabaseSync): boolean {
   try {

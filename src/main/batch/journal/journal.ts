@@ -214,8 +214,8 @@ export class Journal {
   }
 
   /**
-   * Writes in one transaction without a sync what may be lost with the power, such as rows of a batch that isn't published
-   * yet: publishing the batch syncs everything before it.
+   * Writes in one transaction without a sync what may be lost with the power, such as rows of an unpublished batch:
+   * publishing it syncs everything before it.
    */
   writeUnsynced(work: () => void): void {
     this.db.exec('PRAGMA synchronous = NORMAL')

@@ -90,7 +90,8 @@ export class LinkAnswers {
   }
 
   /**
-   * The car has another number now: its advert goes from the old key to the new one, with what is pinned and who took it out of stock.
+   * The car has another number now: its advert goes from the old key to the new one, with its pinned fields and who
+   * took it out of stock.
    * @param to its source is the one whose file has the new key, if that is known: the car may be another salon's now
    * @throws Fault `usage`: `not-linked` if the old key has no advert, `key-held` if a create of the new one may have made one
    */

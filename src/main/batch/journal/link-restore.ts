@@ -18,8 +18,8 @@ export interface FileLink
 
 /**
  * Outcome for a link of a file: a link is made, an advert goes from another key to this one, a link that ended is
- * noted, it is so already, or the key has another link by now, which stays (of one that ended); `error` is the Fault
- * that keeps it from being made.
+ * noted, or it is so already. A key with another link by now keeps it (for one that ended); `error` is the Fault that
+ * keeps a link from being made.
  */
 export interface RestoredLink {
   readonly line: number

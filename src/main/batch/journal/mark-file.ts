@@ -38,8 +38,8 @@ const slotBytes = 512
 const checksumChars = 16
 
 /**
- * The mark in the data folder. The file has its full size from the start and is written in place: one write and one sync
- * of data without metadata, about 0.1 ms on a solid-state disk.
+ * The mark in the data folder. The file has its full size from the start and is written in place. One write and one
+ * sync of data without metadata take about 0.1 ms on a solid-state disk.
  */
 export class MarkFile {
   readonly #path: string
@@ -132,9 +132,9 @@ export function fileOf(path: string): string {
 let known: string | undefined
 
 /**
- * Tells this computer from another, however it is called: the id that Linux gives it, else a random one in a file
- * outside of the data folder, which a copy of the data folder doesn't take along. If no file can be written, only the
- * mark's own file tells a copy.
+ * Identifies this computer, however it is called: the id that Linux gives it, else a random one in a file outside the
+ * data folder. A copy of the data folder doesn't take that file along. If no file can be written, only the mark's own
+ * file tells a copy.
  */
 export function machineId(): string {
   known ??= digest(idIn('/etc/machine-id') || randomId(join(stateFolder(), 'forecourt-machine-id')))

@@ -30,8 +30,8 @@ interface Claimed {
 }
 
 /**
- * The claims of a journal. Before the first byte of a row is sent, its claim is committed with synchronous FULL; the result is
- * committed together with the attempt, in one transaction.
+ * The claims of a journal. Before the first byte of a row is sent, its claim is committed with synchronous FULL. The
+ * result is committed together with the attempt, in one transaction.
  */
 export class Claims {
   readonly #journal: Claimed
@@ -41,8 +41,8 @@ export class Claims {
   }
 
   /**
-   * Commits that this row is being sent, and then raises the mark outside of the journal; null if the row is no longer
-   * planned, `altered` if its request is not the one that was checked.
+   * Commits that this row is being sent, and then raises the mark outside the journal. Null if the row is no longer
+   * planned, `altered` if its request is not the checked one.
    * @param serviceNow the time by the service's clock, ms since 1970, if it is known
    * @param sent the write as it is sent: an edit that names no price is sent with the price that the advert has
    * @throws Fault `engine-taken`; what the database or the file system throws. Nothing may be sent then.
@@ -213,8 +213,8 @@ export class JournalMark {
   }
 
   /**
-   * This process has the engine: engines before it can claim no more, and the mark is of this journal, computer and folder
-   * from here on.
+   * This process has the engine: engines before it can claim no more, and from here on the mark is of this journal,
+   * computer and folder.
    */
   begin(): void {
     this.#db.exec('UPDATE identity SET fence = fence + 1')

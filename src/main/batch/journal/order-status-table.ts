@@ -5,10 +5,10 @@ import { RowQuery } from '../../storage/row-query.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 
 /**
- * Statuses of orders that were sent, each from before its first byte left. Nothing of a buyer is in it. At most one write of
- * an order is open; what has ended stays as it is, and what is in doubt is never sent again. They count for no mark outside of the
- * journal, as rows of batches do: one that a restored journal lacks is only told no more, since each is compared with what the
- * service shows before it is sent, and sending a status twice comes to the same.
+ * Statuses of orders that were sent, each from before its first byte left. Nothing of a buyer is in it. At most one
+ * write of an order is open; what has ended stays as it is, and what is in doubt is never sent again. They count for no
+ * mark outside the journal, as rows of batches do. A restored journal that lacks one only reports it no more: each is
+ * compared with the service before it is sent, and setting a status twice changes nothing.
  */
 export const orderStatusSchema = `
 CREATE TABLE order_status_writes (

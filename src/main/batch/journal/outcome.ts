@@ -103,8 +103,8 @@ export function teamHalt(error: unknown): Halt {
 }
 
 /**
- * The http client throws for a quota, for a call that can't be counted, by a team or at all, or for a cancellation before the first byte is sent.
- * Any other error is a bug.
+ * The http client throws for a quota, for a call that can't be counted (by a team or at all), or for a cancellation
+ * before the first byte is sent. Any other error is a bug.
  */
 function outcomeBeforeSending(error: unknown): Outcome {
   const code = error instanceof Fault ? error.code : 'internal'
@@ -154,8 +154,8 @@ const haltUnsent = ({ code, reason }: ServiceError): Halt => ({
 })
 
 /**
- * Why a failed read says nothing about what was read and may succeed later: the network, an error inside the service,
- * or a proxy's page. Null if the service's answer is about the advert itself, even in an unexpected shape.
+ * Reasons for which a failed read says nothing about its subject and may succeed later: the network, an error inside
+ * the service, or a proxy's page. Null if the service's answer is about the advert itself, even in an unexpected shape.
  */
 export function passingTrouble(error: unknown): Halt | null {
   if (!(error instanceof ServiceError)) return null
@@ -196,9 +196,9 @@ interface RowHistory {
 }
 
 /**
- * The transition after an attempt. If an earlier attempt is in doubt, a rejection says nothing about that one: the row
- * stays in doubt, except that a delete of an advert that is gone has its result. Rows of a cancelled batch are not
- * planned again.
+ * The transition after an attempt. If an earlier attempt is in doubt, a rejection says nothing about that one and the
+ * row stays in doubt. Only a delete of an advert that is gone has its result. Rows of a cancelled batch are not planned
+ * again.
  */
 export function transitionAfter(
   { operation, doubt }: RowHistory,

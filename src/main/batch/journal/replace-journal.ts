@@ -9,9 +9,9 @@ import type { Backup } from './backups.ts'
 import { type JournalFiles, openSoundJournal } from './open-journal.ts'
 
 /**
- * Cleans up after a process that ended: rows that were being sent are in doubt, unfinished plans are removed, running
- * batches are paused, those that were being cancelled have no row left to send. A batch that waited for its quota keeps
- * waiting, unless one of its rows is in doubt now. To be run in a transaction.
+ * Cleans up after a process that ended. Rows that were being sent are in doubt, unfinished plans are removed, running
+ * batches are paused, and cancelled ones have no row left to send. A batch that waited for its quota keeps waiting,
+ * unless one of its rows is in doubt now. To be run in a transaction.
  * @param at the time now, ISO 8601
  * @returns how many rows are in doubt now
  */
@@ -26,9 +26,9 @@ export function cleanUp({ batches, rows, attempts }: JournalTables, at: string):
 }
 
 /**
- * Puts every row in doubt that may have been sent without the journal's knowledge. A row that failed, was in conflict or is
- * in an undo that was not confirmed may have been planned again and sent: if claims are missing, these are in doubt, too.
- * No stock file creates anything before a plan of it was looked at again. To be run in a transaction.
+ * Puts every row in doubt that may have been sent without the journal's knowledge. A row that failed, was in conflict
+ * or is in an unconfirmed undo may have been planned again and sent: if claims are missing, these are in doubt, too. No
+ * stock file creates anything before a plan of it was looked at again. To be run in a transaction.
  * @param at the time now, ISO 8601
  * @returns how many rows are in doubt now
  */
@@ -67,8 +67,9 @@ export interface Replaced {
 const suffixes = ['', '-wal', '-shm'] as const
 
 /**
- * Puts a copy of a backup, or an empty journal, in the place of the journal, which is set aside and has to be closed. What
- * may have been sent since the backup is in doubt before its copy gets there: an end in between leaves a missing journal.
+ * Puts a copy of a backup, or an empty journal, in the place of the journal. The old one is set aside and has to be
+ * closed. What may have been sent since the backup is in doubt before its copy gets there: an end in between leaves a
+ * missing journal.
  * @param at the time now, ISO 8601
  */
 export function replaceJournal(

@@ -84,8 +84,8 @@ export class RowsForTeam {
   }
 
   /**
-   * Rows of the time before that the team has to know: every create that was sent or may have been, and every other
-   * write that is in doubt. In pages.
+   * Rows from before that the team has to know: every create that was or may have been sent, and every other write in
+   * doubt. In pages.
    * @param changedSince from when (ISO 8601) other writes that are done are among them, for a server that may have
    * forgotten them
    */

@@ -168,7 +168,7 @@ export class RowsTable {
   }
 
   /**
-   * True if a later row of the same advert in the same batch was sent, or may have been: only after the journal went
+   * True if a later row of the same advert in the same batch was or may have been sent: only after the journal went
    * back in time. To send this row again would put its older values over the newer ones.
    */
   isOvertaken({ autoId, batch, line }: Pick<JournalRow, 'autoId' | 'batch' | 'line'>): boolean {
@@ -262,8 +262,8 @@ export class RowsTable {
   }
 
   /**
-   * Plans failed rows from behind one line up to another again, unless a later row of the same advert is done: the older must
-   * not win. Without the pinned index the planner looks for that row among all that are done.
+   * Plans failed rows between two lines again, unless a later row of the same advert is done: the older must not win.
+   * Without the pinned index the planner looks for that row among all that are done.
    */
   retryFailed(batch: number, { after, to }: { after: number; to: number }, at: string): void {
     this.#db

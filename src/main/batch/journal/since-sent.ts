@@ -2,8 +2,8 @@ import type { AttemptStart } from './attempts-table.ts'
 import type { Journal } from './journal.ts'
 
 /**
- * Time for which a read may show another value than the one that this app wrote, or nothing yet of an advert that it
- * created, in ms. Source: docs/service/practice.md, "freshness".
+ * Time for which a read may still show another value than this app wrote, or not yet an advert that it created, in ms.
+ * Source: docs/service/practice.md, "freshness".
  */
 export const freshFor = 15 * 60_000
 

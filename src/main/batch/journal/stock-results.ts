@@ -25,7 +25,9 @@ const isDone = (operation: string): string =>
   `NEW.state = 'done' AND OLD.state <> 'done' AND NEW.operation = '${operation}'`
 const hasKey = 'EXISTS (SELECT 1 FROM keyed_rows WHERE row = NEW.id)'
 
-/** A row of the key that was sent later and is done gave the field: of two, the order of sending decides, not that of learning. */
+/**
+ * A row of the key that was sent later and is done gave the field: the order of sending decides, not that of learning.
+ */
 const writtenLater = `
   SELECT 1 FROM keyed_rows AS other JOIN rows AS later ON later.id = other.row
   WHERE other.account_id = keyed.account_id AND other.key = keyed.key AND later.id <> NEW.id AND later.state = 'done'
@@ -44,8 +46,8 @@ const given = `
     ON CONFLICT (account_id, key, field) DO UPDATE SET given = excluded.given, shown = NULL;`
 
 /**
- * A create that is done, however that came to be known, is its key's advert. A link that is live already stays: a person made it,
- * and the row is done all the same; the other advert is one without a key then, which is asked about.
+ * A create that is done, however that came to be known, is its key's advert. A live link stays: a person made it, and
+ * the row is done all the same. The other advert then has no key, and a question asks about it.
  */
 const created = `
 CREATE TRIGGER links_created AFTER UPDATE OF state ON rows WHEN ${isDone('create')} AND ${hasKey} BEGIN
@@ -122,7 +124,7 @@ CREATE TRIGGER links_deleted AFTER UPDATE OF state ON rows WHEN ${isDone('delete
 END;`
 
 /**
- * Effects of a row's result on the link of its key, in the transaction of the result: an answer, a settling, a
- * person's word, or a backup that knows more.
+ * Effects of a row's result on the link of its key, in the transaction of the result. It may be an answer, a settling,
+ * a person's word, or a backup that knows more.
  */
 export const stockResults = created + edited + editedByPerson + out + unproven + deleted

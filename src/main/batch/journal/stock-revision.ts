@@ -12,8 +12,8 @@ const answers = ['apart', 'outside', 'renewed'].flatMap((table) => [
 const ofSource = '(SELECT account_id FROM stock_sources WHERE id = NEW.source)'
 
 /**
- * A number for each account that goes up with whatever a plan of its stock depends on: a plan is sent only at the number that it
- * was made from. What was given and shown counts with the results of rows, and with the files.
+ * Number of each account that rises with every change its stock plan depends on: a plan is sent only at the number that
+ * it was made from. What was given and shown counts with the results of rows, and with the files.
  */
 export const stockRevision = [
   `

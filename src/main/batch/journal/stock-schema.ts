@@ -19,8 +19,9 @@ CREATE TABLE stock_sources (
 ) STRICT;`
 
 /**
- * Files of the sources in the order in which they came. `taken_at` is when a file was taken or refused; NULL as long as its
- * batch is being planned, when rows of older files are claimed no more already. `batch` is NULL if there was nothing to do.
+ * Files of the sources in the order in which they came. `taken_at` is when a file was taken or refused. It is NULL
+ * while its batch is being planned, when rows of older files are already claimed no more. `batch` is NULL if there was
+ * nothing to do.
  */
 const files = `
 CREATE TABLE stock_files (
@@ -43,7 +44,7 @@ BEGIN SELECT RAISE(ABORT, 'a stock file that came is kept'); END;
 CREATE TRIGGER stock_files_frozen BEFORE UPDATE ON stock_files WHEN OLD.taken_at IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'a stock file that came is kept as it was'); END;`
 
-/** The keys of the file of each source that was taken last, with an advert or without: a car of one of them is missing nowhere. */
+/** Keys of each source's last taken file, with an advert or without: a car of one of them is missing nowhere. */
 const sourceKeys = `
 CREATE TABLE source_keys (
   source INTEGER NOT NULL REFERENCES stock_sources (id),
@@ -118,8 +119,8 @@ CREATE TRIGGER link_steps_frozen BEFORE UPDATE ON link_steps
 BEGIN SELECT RAISE(ABORT, 'steps of a link are kept as they were'); END;`
 
 /**
- * `given` is what the file gave last and the service took, `shown` what the advert showed after that, NULL until it was read:
- * only with both a rounded value can be told from one that a person changed. They are of one advert.
+ * `given` is what the file gave last and the service took; `shown` is what the advert showed after that, NULL until it
+ * was read. Only both together distinguish a rounded value from one that a person changed. They are of one advert.
  */
 const fields = `
 CREATE TABLE link_fields (

@@ -56,8 +56,9 @@ const fileSql = `SELECT stock_files.seq, sha256, as_of AS asOf, taken_at AS take
 const hidden = hiddenFields.map((field) => `'${field}'`).join(', ')
 
 /**
- * After a recovery nothing is known of fields that no read shows: what was given before may not be what the service has, and is
- * given again. Whether an advert is in stock is said with the next file, whichever it says, unless a person took it out.
+ * After a recovery nothing is known of fields that no read shows. The service may not have what was given before, so it
+ * is given again. Whether an advert is in stock is said with the next file, whichever it says, unless a person took it
+ * out.
  */
 const nothingProven = `
   UPDATE links SET out = 'file', lacked_seq = NULL WHERE state = 'live' AND out IS NOT 'person';

@@ -1,13 +1,13 @@
 /**
  * Writes of other desks of a team, folded from the team's log; all of it is empty without a team. `after_row` and
- * `after_attempt` are the journal's own numbers at the moment of folding: a row with a lower id was planned before
- * its desk could know of the write, so which of the two is newer never follows from two computers' clocks. `asked`
- * counts the permits and the looks at the log that this desk asked for, raised before each: a folder that was
- * restored or copied has a lower one than the server. `answered` is the last that the server answered, and `epoch`
- * what the desk joined of `team`: a server that was restored has a lower one, or doesn't know it. `stock_key` is the
- * dealer's own number of the car, NULL if the row is of no stock file. Of each team that an account was planned or
- * sent for, `team_memberships` has the last batch that was planned in it, NULL as long as this desk is in it;
- * `team_left_agreed` has the batches that a person let go on.
+ * `after_attempt` are the journal's own numbers at the moment of folding. A row with a lower id was planned before its
+ * desk could know of the write. So the order of two writes never follows from two computers' clocks. `asked` counts the
+ * permits and the looks at the log that this desk asked for, raised before each: a restored or copied folder has a
+ * lower one than the server. `answered` is the last that the server answered, and `epoch` is what the desk joined of
+ * `team`: a restored server has a lower one, or doesn't know it. `stock_key` is the dealer's own number of the car,
+ * NULL if the row is of no stock file. For each team that an account was planned or sent for, `team_memberships` has
+ * the last batch planned in it, NULL while this desk is in it. `team_left_agreed` has the batches that a person let go
+ * on.
  */
 const teamTables = `
 CREATE TABLE team_desk (

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const value = z.union([z.string(), z.number()]).nullable()
 
-/** A link with its fields, as every desk of a team has it: a source by its name, a file by its entry in the log. */
+/** A link with its fields, as every desk of a team has it: a source by its name, a file by its log entry. */
 export const linkBodySchema = z.object({
   fold: z.string(),
   endedBy: z.enum(['file', 'person']).nullable(),

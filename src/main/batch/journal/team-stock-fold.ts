@@ -38,9 +38,9 @@ const setLink = `
     lacked_seq = excluded.lacked_seq, at = excluded.at`
 
 /**
- * Takes a link of the team's log. What this desk has changed since the log's last entry stays if it is of the same advert, but for what a
- * person pinned, and is told next; of another advert the log's was first and counts. Of a desk that joins only its pins stay. In a
- * transaction of the caller.
+ * Takes a link of the team's log. A change of this desk since the log's last entry stays if it is of the same advert,
+ * except for a person's pins, and is reported next. For another advert the log's was first and counts. Of a desk that
+ * joins only its pins stay. In a transaction of the caller.
  * @returns whether a link that only this desk knew is given up
  */
 export function foldLink(db: DatabaseSync, folded: FoldedLink): boolean {
@@ -63,7 +63,7 @@ export function foldLink(db: DatabaseSync, folded: FoldedLink): boolean {
 }
 
 /**
- * Pinned fields in the end: in a link that this desk changed as the log has it, in one of a desk that joins also what
+ * Pinned fields in the end: those of the log for a link that this desk changed, and for a joining desk also those that
  * it pinned itself.
  */
 function pinsOf(

@@ -129,7 +129,10 @@ export class TeamStock {
     this.#run('INSERT OR IGNORE INTO team_files (seq, account_id, no) VALUES (?, ?, ?)', seq, accountId, no)
   }
 
-  /** The source of the file that a row is of, and the file's entry in the log, 0 if it has none; null for a row of no stock file. */
+  /**
+   * Source of the file that a row is of, and the file's entry in the log, 0 without one; null for a row of no stock
+   * file.
+   */
   fileOfRow(row: number): { readonly source: string; readonly no: number } | null {
     return this.#fileOfRow.first(row) ?? null
   }

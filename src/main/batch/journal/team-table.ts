@@ -138,8 +138,8 @@ export class TeamTable {
   }
 
   /**
-   * Facts of other desks that a server that went back in time may have forgotten: creates that were sent or may have
-   * been, and changes that are in doubt or not older than `changedSince` (ISO 8601). In pages.
+   * Facts of other desks that a server may have forgotten when it went back in time. They are creates that were or may
+   * have been sent, and changes in doubt or since `changedSince` (ISO 8601). In pages.
    */
   *toBring({ accountId, team }: TeamPlace, changedSince: string): Generator<readonly TeamWrite[]> {
     const page = new StrictQuery(
@@ -173,7 +173,8 @@ export class TeamTable {
   }
 
   /**
-   * Notes which team an account is planned and sent for: what was planned by now in any other one was planned in a team that was left.
+   * Notes the team that an account is planned and sent for: rows planned by now in any other team were planned in one
+   * that was left.
    * @param team '' for none
    */
   noteMembership(accountId: string, team: string): void {

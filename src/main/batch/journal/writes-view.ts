@@ -5,8 +5,8 @@ import { flag, jsonValues } from './journal-row.ts'
 import { noSource } from './stock-refusals.ts'
 
 /**
- * Values that were written to adverts, may have been, or wait to be: the rows of this journal, and what the team's log has of other
- * desks. Every question of what was sent, by whom and when is asked of this view.
+ * Values that were written to adverts, may have been, or wait to be: rows of this journal, and what the team's log has
+ * of other desks. Every question of what was sent, by whom and when is asked of this view.
  *
  * - `row`: the journal's row; NULL if another desk wrote it
  * - `place`: its order among the rows. Another desk's write lies between the rows before and after which it came to be known

@@ -54,9 +54,9 @@ export class Writes {
   }
 
   /**
-   * Values that rows planned before `row` wrote since then, in doubt or not, the oldest first: for a while a read may
-   * show it, or the values before it. What was planned later, or another desk wrote, is none of them: when `row` was planned,
-   * the person hadn't seen it. Source: docs/service/practice.md, "freshness".
+   * Values written by rows planned before `row`, since then, in doubt or not, the oldest first: for a while a read may
+   * show them, or the values before them. What was planned later, or another desk wrote, is none of them: when `row`
+   * was planned, the person hadn't seen it. Source: docs/service/practice.md, "freshness".
    */
   fresh(accountId: string, autoId: number, since: Since, row: number): OwnWrite[] {
     return this.#queries.fresh.all({ accountId, autoId, ...since, row })
@@ -68,16 +68,16 @@ export class Writes {
   }
 
   /**
-   * The last write to the advert that was planned after this row, or that came to be known after it was planned, and was sent, or may
-   * have been, since a person last said that the row wins; null if there is none.
+   * Last write to the advert that was planned after this row, or learned of after it was planned, and that was or may
+   * have been sent. Null if there is none since a person last said that the row wins.
    */
   newer(accountId: string, autoId: number, row: number): NewerWrite | null {
     return this.#queries.newer.first({ accountId, autoId, row }) ?? null
   }
 
   /**
-   * Values that other desks wrote to the advert since then, the last first, no matter when this row was planned: a file, and the saved
-   * stock, may show the values before it.
+   * Values that other desks wrote to the advert since then, the last first, no matter when this row was planned. A file
+   * and the saved stock may show the values before them.
    */
   elsewhereSince(accountId: string, autoId: number, from: string, row: number): ElsewhereWrite[] {
     return this.#queries.elsewhere.all({ accountId, autoId, from, row })
@@ -138,8 +138,8 @@ export class Writes {
   }
 
   /**
-   * Fingerprints among these that were sent to the account, or wait to be in an open batch, with the newest such
-   * batch, or the newest that is still open; `butBatch` doesn't count.
+   * Fingerprints among these that were sent to the account, or wait in an open batch, with the newest such batch or the
+   * newest open one; `butBatch` doesn't count.
    */
   sentBefore(
     accountId: string,
@@ -151,9 +151,9 @@ export class Writes {
   }
 
   /**
-   * Number of the row among equal creates: one more than those that were sent or planned before it here, or that
-   * another desk sent, or has under way, in the place of an earlier row of the same file, and those of other desks
-   * that were known when it was planned. Two desks that both send again "one more" mean the same one.
+   * Number of the row among equal creates: one more than those sent or planned before it here. Counted too are those of
+   * another desk that took the place of an earlier row of the same file, or were known when it was planned. Two desks
+   * that both send again "one more" mean the same one.
    */
   copyOf(accountId: string, row: number, fingerprint: string): number {
     return 1 + this.#queries.copies.one({ accountId, row, fingerprint }).n

@@ -70,9 +70,9 @@ const errorColumns = ['error_code', 'error_message'] as const
 const ownColumns: readonly string[] = ['action', ...fieldsOf('edit')]
 
 /**
- * The rows that were not executed, in the source's own encoding, delimiter, headers and column order, followed by two
- * error columns: ready to be fixed and imported again. A file that has the error columns already keeps one pair of them.
- * Rows of an undo, which had no file, get the contract's columns.
+ * Rows that were not executed, in the source's own encoding, delimiter, headers and column order, followed by two error
+ * columns. They can be fixed and imported again. A file that has the error columns already keeps one pair of them. Rows
+ * of an undo, which had no file, get the contract's columns.
  */
 export function failedForm(source: BatchSource, excel: ExcelForm | null = null): ReportForm {
   const ending = excel?.format ?? 'csv'

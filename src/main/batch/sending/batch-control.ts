@@ -156,8 +156,8 @@ export class BatchControl {
   }
 
   /**
-   * Plans failed rows again, in the order of the file: some hundred in one transaction with the state of their batch (a
-   * finished one with rows to send would never send them), and a turn of the main thread after each. If the batch is cancelled
+   * Plans failed rows again, in the order of the file. Each transaction takes some hundred with the state of their
+   * batch (a finished one would never send them), and the main thread gets a turn after each. If the batch is cancelled
    * meanwhile, the app ends or a piece fails, the rest stay failed.
    * @throws Fault `cancelled` if the app ended
    */

@@ -306,8 +306,8 @@ export class BatchRun {
   }
 
   /**
-   * True if another advert can be read than those of the rows that wait, if no row showed that: then the others go
-   * on, and this was a failed try of each.
+   * True if an advert other than those of the waiting rows can be read, if no row showed that: then the others go on,
+   * and this was a failed try of each.
    */
   async #isTroubleOfRows(): Promise<boolean> {
     const { sender, onRow } = this.#parts

@@ -97,9 +97,10 @@ export const stopRow = (
 }
 
 /**
- * Null if the row may be sent: the live advert is the one that was asked for, is the account's, is the make and model that the dealer saw, and has the
- * values that the dealer saw. Another owner, make or model fails the row (the id may be of another dealer's advert);
- * other values make it a conflict, and so does a price far from one that was not shown, unless a person chose to overwrite.
+ * Null if the row may be sent: the live advert is the requested one, belongs to the account, and has the make, model
+ * and values that the dealer saw. Another owner, make or model fails the row: the id may be of another dealer's advert.
+ * Other values make it a conflict, and so does a price far from one that was not shown, unless a person chose to
+ * overwrite.
  */
 export function guardRow(row: SendableRow, live: LiveAdvert, expected: Expected): RowTransition | null {
   // An answer about another advert says nothing about this one.
@@ -117,8 +118,8 @@ export function guardRow(row: SendableRow, live: LiveAdvert, expected: Expected)
 
 /**
  * A price whose jump nobody confirmed, as old → new, or null. Prices are compared in the currency of the row: the live
- * advert has its price in all three. The check asked about what it could compare; here this is done for a price that was
- * not known, and for one that changes its currency.
+ * advert has its price in all three. The check asked about what it could compare. Here this is done for a price that
+ * was not known, or one that changes its currency.
  */
 function unseenJump(row: SendableRow, live: LiveAdvert): string | null {
   const { write, before } = row
@@ -165,14 +166,16 @@ function changedFields(row: SendableRow, live: LiveAdvert, { fresh }: Expected):
     .map((field) => `${field}: ${String(row.before[field])} → ${String(shown[field])}`)
 }
 
-/** A price that the row leaves alone is sent as the live one, whatever it is; its currency has to be the one that was seen. */
+/**
+ * A price that the row leaves alone is sent as the live one, whatever it is; its currency has to be the one that was
+ * shown.
+ */
 const keepsLivePrice = ({ write, before }: SendableRow, { currency }: LiveAdvert): boolean =>
   keepsPrice(write.operation, write.payload, before) && (currency === null || currency === before.currency_id)
 
 /**
- * True if another live value may be our own doing. A value that an edit doesn't change must not be put over what this
- * app wrote and the dealer did not see: that is excused only if he saw what was written last, so that the read is the
- * older one.
+ * True if another live value may be our own doing. A value that an edit doesn't change must not overwrite what this app
+ * wrote and the dealer did not see. That is excused only if he saw the last write, so that the read is older.
  */
 function isExcused({ write, before }: SendableRow, field: FieldName, fresh: readonly OwnWrite[]): boolean {
   const names = isOfPrice(field) ? priceFields : [field]
@@ -204,8 +207,8 @@ export const differsFromSeen = ({ before }: SendableRow, written: Values): boole
 type Loose = Readonly<Record<string, string | number | undefined>>
 
 /**
- * True if the live price is that of `values`: the number and its currency as one, because a number of one currency
- * says nothing about another. What the dealer didn't see (`before`) or the service doesn't show is not compared.
+ * True if the live price is that of `values`. Number and currency count as one: a number in one currency says nothing
+ * about another. What the dealer didn't see (`before`) or the service doesn't show is not compared.
  */
 function isSamePrice(before: Values, live: LiveAdvert, values: Loose): boolean {
   const currency = live.currency ?? currencyIds.find((id) => id === values.currency_id) ?? null

@@ -30,8 +30,8 @@ export const unshared: Sharing = {
 }
 
 /**
- * The permits of a team for one batch. A permit is asked for before the row's claim, and the claim is made before the
- * first byte: after a crash in between, the journal proves that nothing was sent. It never becomes free by time.
+ * The permits of a team for one batch. A permit is requested before the row's claim, and the claim is made before the
+ * first byte. After a crash in between, the journal proves that nothing was sent. It never becomes free by time.
  */
 export interface Permits {
   /** The last entry of the team's log that the journal knows: what was read after this is as new. */

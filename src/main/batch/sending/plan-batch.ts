@@ -116,8 +116,8 @@ interface PlanOptions {
  * @param options.withdrawn gets each batch of an older file of which rows are withdrawn
  * @param options.beforeShown what has to be kept before the batch can be sent: if it fails, there is no batch
  * @returns the batch's id
- * @throws Fault `confirmation-required` if a create was sent since the rows were checked, and so was not shown as sent before;
- * `plan-outdated` if the rows are of a stock file, and what they were decided by has changed since
+ * @throws Fault `confirmation-required` if a create was sent since the rows were checked, and so was not shown as sent;
+ * `plan-outdated` if the facts that decided a stock file's rows have changed since
  */
 export async function planBatch(
   journal: Journal,

@@ -20,7 +20,7 @@ const countedPort = (port: AdvertPort, onCall: OnCall): AdvertPort => ({
 })
 
 /**
- * Counts the requests that a batch takes. They are written down now and then, not with each row, which would cost a commit:
+ * Counts the requests that a batch takes. They are written periodically, not with each row, which would cost a commit:
  * after a crash those of its last moment are missing.
  */
 export class CallTally {

@@ -18,9 +18,9 @@ interface EngineLock {
 }
 
 /**
- * Locks the data folder for one engine. The lock is a write transaction on a small SQLite file that is never ended: the
- * system drops it with the process, so there is no stale lock after a crash, and no pid that another program has been
- * given meanwhile. Its holder can still be read, because readers don't need the write lock.
+ * Locks the data folder for one engine. The lock is a write transaction on a small SQLite file that is never ended. The
+ * system drops it with the process: there is no stale lock after a crash, and no pid that another program may have by
+ * now. Its holder can still be read, because readers don't need the write lock.
  * @throws Fault `engine-locked` with pid, program and since of the holder
  */
 export function lockEngine(dataDir: string, program: string, now: string): EngineLock {
@@ -176,7 +176,8 @@ export class Recovery {
   }
 
   /**
-   * A person's word that this copy of the data folder is the one that goes on: what the other may have sent is in doubt.
+   * A person's word that this copy of the data folder is the one that goes on: rows that the other may have sent are in
+   * doubt.
    * @throws Fault `engine-locked` if another process has it
    */
   adopt(): Recovered {

@@ -46,8 +46,8 @@ export interface GuardParts {
   /** Names in a row of the batch's file, if they are another car's than its advert's. */
   readonly namesOther: (cells: readonly string[], live: LiveAdvert) => NamedOther | null
   /**
-   * True if a person agreed that adverts which the service doesn't show are compared with what was written last, and
-   * that those which it shows without an owner are the account's.
+   * True if a person agreed to compare adverts that the service doesn't show with the last write, and to treat those
+   * shown without an owner as the account's.
    */
   readonly sendsUnshown: () => boolean
 }
@@ -87,8 +87,9 @@ export class RowGuard {
   }
 
   /**
-   * Stops the row if something was written that its person can't have seen: it came after the row was planned, or another desk wrote
-   * another value than the row shows. For a while a read may show the values before it, so that the live advert doesn't tell.
+   * Stops the row if its person can't have seen a later write: it came after the row was planned, or another desk wrote
+   * another value than the row shows. For a while a read may show the values before it, so that the live advert doesn't
+   * tell.
    */
   #newer(row: SendableRow, autoId: number): Sent | null {
     const { journal, accountId } = this.#parts
@@ -157,8 +158,8 @@ export class RowGuard {
   }
 
   /**
-   * The service shows the advert at no address and does not say that it is gone: once a person agreed, it is compared with
-   * what this app wrote last.
+   * The service shows the advert at no address and does not say that it is gone. Once a person agreed, it is compared
+   * with this app's last write.
    */
   #guardUnshown(row: SendableRow, autoId: number, cached: KnownAdvert | null): Sent | AdvertWrite {
     const { accountId, port, sendsUnshown } = this.#parts

@@ -34,8 +34,7 @@ interface Permitted {
 }
 
 /**
- * Signals that end a row early: the read of its advert may be aborted at any time, a write only when the app must
- * quit.
+ * Signals that end a row early: the read of its advert may be aborted at any time, a write only when the app must quit.
  */
 export interface SendSignals {
   readonly looking: AbortSignal
@@ -232,8 +231,8 @@ export class RowSender {
   }
 
   /**
-   * An id that another row has, or that the cache had before the answer, is not the id of a new advert: the create is
-   * in doubt. Nothing is awaited until the result is journalled: of two such answers one at most counts.
+   * An id that another row has, or that the cache had before the answer, is no new advert's: the create is in doubt.
+   * Nothing is awaited until the result is journalled: of two such answers one at most counts.
    */
   #checkCreated({ row }: Claim, outcome: Outcome): Outcome {
     if (outcome.kind !== 'done' || outcome.createdId === null) return outcome

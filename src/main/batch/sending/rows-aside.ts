@@ -22,9 +22,9 @@ const start = -1
 const end = Number.MAX_SAFE_INTEGER
 
 /**
- * Finds the rows of a batch that may be sent, in the order of the file, apart from those behind an open row of their
- * advert. It goes past such rows once and comes back to an advert when a row of it has ended: a file that names one
- * advert 100,000 times costs no more than any other.
+ * Finds the rows of a batch that may be sent, in the order of the file, except those behind an open row of their
+ * advert. It passes such rows once and returns to an advert when a row of it has ended: a file that names one advert
+ * 100,000 times costs no more than others.
  */
 export class RowPicker {
   readonly #table: PickTable
@@ -142,8 +142,8 @@ export const mostTries = 2
 const [mostTroubledInARow, mostUnshownInARow] = [2, 8]
 
 /**
- * Rows that are left for later so that they don't hold the others: those whose advert could not be read, those that another desk
- * has under way, and those that a person is to be asked about.
+ * Rows left for later so that they don't hold the others: those whose advert could not be read, those under way at
+ * another desk, and those with a question for a person.
  */
 export class RowsAside {
   readonly #passed: Passed

@@ -91,8 +91,8 @@ const ladders = {
 } as const
 
 /**
- * Milliseconds until the next try, if the service named no time: short at first, because an outage may be brief, and
- * at most a quarter of an hour, so that a batch left overnight continues.
+ * Milliseconds until the next try, if the service named no time. Short at first, because an outage may be brief, and at
+ * most 15 minutes, so that a batch left overnight continues.
  */
 export function waitFor(reason: keyof typeof ladders, failedTries: number): number {
   const ladder = ladders[reason]

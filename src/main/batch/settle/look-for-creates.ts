@@ -31,8 +31,8 @@ interface LookParts {
 }
 
 /**
- * Own adverts that the creates may have made: from the list of own adverts if the service has it, else from all pages of
- * a search for make, model and price. Adverts that are known to be others are not read.
+ * Own adverts that the creates may have made: from the list of own adverts if the service has it, else from all pages
+ * of a search for make, model and price. Adverts that are known to be others are not read.
  * @throws the errors of reading; an advert that is gone is no error
  */
 export async function lookForCreates(rows: readonly DoubtfulCreate[], parts: LookParts): Promise<Found> {

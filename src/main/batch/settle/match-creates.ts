@@ -27,10 +27,9 @@ export interface Matching {
 }
 
 /**
- * Matches creates in doubt with adverts that belong to no row yet, as multisets: of k rows with the same payload and
- * m ≤ k adverts that fit them, m are found, the earlier sent with the earlier made. If more adverts fit than there are
- * rows, or rows of different payloads fit the same advert (what tells them apart is not shown by the service), nothing
- * is decided.
+ * Matches creates in doubt with adverts that belong to no row yet, as multisets. Of k rows with the same payload and m
+ * ≤ k fitting adverts, m are found, the earlier sent with the earlier made. Nothing is decided if more adverts fit than
+ * there are rows, or if rows of different payloads fit one advert: the service doesn't show what distinguishes them.
  */
 export function matchCreates(
   rows: readonly DoubtfulCreate[],
@@ -70,8 +69,8 @@ export function fits({ payload, sentAt }: DoubtfulCreate, live: LiveAdvert): boo
 const differs = (shown: number | null, sent: number): boolean => shown !== null && shown !== sent
 
 /**
- * True if an advert that fits may be taken for the row's without asking: it was added when the create was sent, and
- * shows more that agrees than make, model and price, which a colleague's advert of the same car shows as well.
+ * True if a fitting advert may be taken as the row's without asking. It was added when the create was sent, and more
+ * agrees than make, model and price, which a colleague's advert of the same car shows as well.
  */
 export function isSure(create: DoubtfulCreate, live: LiveAdvert): boolean {
   const { payload, until } = create

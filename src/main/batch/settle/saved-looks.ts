@@ -20,7 +20,7 @@ export class SavedLooks {
   }
 
   /**
-   * Reads an advert, or takes what an earlier search read; null if the service no longer has it, `later` if this search
+   * Reads an advert, or takes what an earlier search read. Null if the service no longer has it, `later` if this search
    * has read as many as it may.
    */
   async read(autoId: number): Promise<LiveAdvert | 'later' | null> {
@@ -37,8 +37,8 @@ export class SavedLooks {
   }
 
   /**
-   * True if another read could not change what the advert says about the rows: another dealer's, older than every
-   * row, or already equal to one of them. Any other advert may not have shown its new values yet.
+   * True if another read could not change what the advert says about the rows: it is another dealer's, older than every
+   * row, or already equal to one. Any other advert may not have shown its new values yet.
    */
   #isFinal(live: LiveAdvert): boolean {
     const { userId } = live

@@ -43,9 +43,9 @@ export type TellEnd = (doubt: AwayDoubt, end: AwayEnd) => Promise<string | null>
 const readConcurrency = 8
 
 /**
- * Looks at the service for rows in doubt of desks that are away. Nothing is sent: a create that is not found stays in doubt, because
- * absence proves nothing; an edit that is not seen ends as not sent, and its own desk compares it with the advert before it
- * sends it again.
+ * Looks at the service for rows in doubt of desks that are away. Nothing is sent. A create that is not found stays in
+ * doubt, because absence proves nothing. An edit that is not seen ends as not sent, and its own desk compares it with
+ * the advert before sending it again.
  * @throws the errors of reading, Fault `team`; what was settled before stays settled
  */
 export async function lookAtAway(

@@ -18,8 +18,8 @@ import { readOrNull } from './look-for-creates.ts'
 type EditVerdict = 'done' | 'again' | 'conflict'
 
 /**
- * `done` if the live values prove the edit; `again` if they are still the old ones, or if no visible value was to change:
- * sending an edit twice does no harm. `conflict` if another change was made meanwhile.
+ * `done` if the live values prove the edit. `again` if they are still the old ones, or if no visible value was to
+ * change: sending an edit twice does no harm. `conflict` if another change was made meanwhile.
  */
 export function judgeEdit(payload: Values, before: Values, live: LiveAdvert): EditVerdict {
   const shown = shownBeside(payload, live)
@@ -69,8 +69,8 @@ export interface SettleContext {
 }
 
 /**
- * Settles an edit or delete in doubt by its live advert: it becomes done, planned again, or a conflict; of an older stock
- * file, it is left out if it isn't done. An answer about another advert leaves it in doubt.
+ * Settles an edit or delete in doubt by its live advert: it becomes done, planned again, or a conflict. One of an older
+ * stock file is left out if it isn't done. An answer about another advert leaves it in doubt.
  */
 export async function settleChange(row: JournalRow, context: SettleContext): Promise<void> {
   if (row.autoId === null) return

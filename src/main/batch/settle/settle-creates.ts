@@ -17,8 +17,8 @@ import type { SettleContext } from './settle-change.ts'
 const clockSlackMs = 5 * 60_000
 
 /**
- * Time for which after its last attempt began a create may be made: a write is waited for a minute, the service may
- * take longer.
+ * Time after its last attempt began within which a create may still be made: a write is waited for a minute, the
+ * service may take longer.
  */
 const madeWithinMs = 6 * 60_000
 
@@ -52,8 +52,8 @@ export class CreateSettling {
   }
 
   /**
-   * One make and model after another, because an advert fits only creates of the same, the least recently searched first:
-   * if the search is aborted, those before are settled.
+   * One make and model after another, because an advert fits only creates of the same. The least recently searched
+   * comes first: if the search is aborted, those before it are settled.
    * @returns what was found of creates of desks that are away, by `awayId`: the team is to be told
    */
   async settle(): Promise<ReadonlyMap<string, AwayVerdict>> {

@@ -49,10 +49,10 @@ export function undoOperation(histories: readonly AdvertHistory[]): 'edit' | 'de
 }
 
 /**
- * The row that undoes what a batch did to one advert, with its grade as `undo-…` code. A create is deleted again; an edit
- * gets the values from before the batch; a deleted advert would come back under a new id, which is no undo. If the advert
- * was changed since the batch wrote it, or was only found by what it looks like, its row is skipped until a person includes it. The old values that are shown to
- * the person are those that the row expects: anything else makes it a conflict.
+ * The row that undoes what a batch did to one advert, with its grade as `undo-…` code. A create is deleted again and an
+ * edit gets the values from before the batch. A deleted advert would come back under a new id, which is no undo. If the
+ * advert changed since the batch wrote it, or was only found by its looks, its row is skipped until a person includes
+ * it. The old values that are shown to the person are those that the row expects: anything else makes it a conflict.
  */
 export function undoRow(history: AdvertHistory, known: AdvertValues): PlannedRow {
   const doubtful = history.find(({ state }) => state === 'in-doubt')

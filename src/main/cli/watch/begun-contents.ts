@@ -25,8 +25,8 @@ export interface Beginning extends z.infer<typeof noteSchema> {
 }
 
 /**
- * Contents that computers have begun to import, in the watched folder itself: one folder for each in `work/begun`,
- * made whole under another name and renamed, which only the first one can do.
+ * Contents that computers have begun to import, in the watched folder itself. Each has a folder in `work/begun`, made
+ * whole under another name and renamed, which only the first can do.
  */
 export class BegunContents {
   readonly #folder: string

@@ -9,7 +9,7 @@ import { writeFileAtomically } from '../../storage/atomic-file.ts'
 const form = /^[A-Za-z0-9-]{1,40}-[0-9a-f]{8}$/
 
 /**
- * Name of a computer where several watch one folder: its name, for people, and an end that is this data folder's on
+ * Name of a computer where several watch one folder: its name, for people, and a suffix that is this data folder's on
  * this computer alone. A copy of the data folder on another computer has another end.
  */
 export function computerName(dataDir: string): string {

@@ -200,7 +200,7 @@ export class FolderWatch {
 
   /**
    * A failure that is no fault of the file ends the watch: a file of which nothing was sent goes back, for any
-   * computer to take.
+   * computer.
    */
   async #importOrGiveBack(
     taken: TakenFile,

@@ -17,9 +17,9 @@ export interface GrownParts {
 }
 
 /**
- * Puts files back into the watched folder that grew after they were imported and moved: an upload that rested was taken for a
- * whole one, and its program went on writing. A file that begins otherwise than what was imported was changed by a person and
- * stays where it is.
+ * Puts files back into the watched folder that grew after they were imported and moved: an upload that paused was taken
+ * as whole, and its program went on writing. A file that begins otherwise than what was imported was changed by a
+ * person and stays where it is.
  */
 export async function bringBackGrown({ known, claims, output }: GrownParts): Promise<void> {
   for (const entry of known.placedSince(Date.now() - comparedFor)) {
@@ -39,7 +39,7 @@ export async function bringBackGrown({ known, claims, output }: GrownParts): Pro
   }
 }
 
-/** True if a file begins with the whole of a file of its name that was imported a while ago: only its other rows are new. */
+/** True if a file begins with the whole of a recently imported file of the same name: only its other rows are new. */
 export async function continuesEarlier(
   known: WatchedFiles,
   copy: Pick<PrivateCopy, 'path' | 'sha256'>,

@@ -10,7 +10,7 @@ import { renameHeld } from '../../storage/atomic-file.ts'
 export type Outcome = 'done' | 'failed' | 'checked'
 
 /**
- * The folders of what was imported. A name is taken by an empty file first: nothing that is there is replaced, even if
+ * The folders of what was imported. A name is taken by an empty file first. Nothing that is there is replaced, even if
  * somebody puts a file there at the same time, and nothing is written through a link.
  */
 export class OutcomeFolders {
@@ -41,7 +41,8 @@ export class OutcomeFolders {
   }
 
   /**
-   * Saves what was said of a file and the report of its rows, if there is one, for those who may read the file itself.
+   * Saves the messages about a file and the report of its rows, if there is one, readable by those who may read the
+   * file.
    * @param report the path of the report until now
    * @returns its path, null if there is none
    */

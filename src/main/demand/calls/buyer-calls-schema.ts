@@ -1,7 +1,7 @@
 /**
- * Calls of buyers as last read, in cache.db. Who rang is apart and sealed, as the buyers of orders are (docs/adr/0015);
- * `caller` is a mark of the number, by which calls of the same person are known without opening any. `at` is Kyiv's time in
- * the service's own form.
+ * Calls of buyers as last read, in cache.db. Callers are stored apart and sealed, as the buyers of orders are
+ * (docs/adr/0015). `caller` is a mark of the number, by which calls of one person are known without opening any. `at`
+ * is Kyiv's time in the service's own form.
  */
 export const buyerCallsSchema = `
   CREATE TABLE buyer_calls (
@@ -29,9 +29,9 @@ export const buyerCallsSchema = `
 `
 
 /**
- * In staged.db, because no service knows it: which calls the dealer returned, and up to when the dealer erased who rang
- * (Kyiv's time; one row at most). `answered_calls`: calls that nobody answered, and when a later one of the same person was,
- * in the service's form; they outlive who rang.
+ * In staged.db, because no service knows it: which calls the dealer returned, and until when callers were erased
+ * (Kyiv's time; one row at most). `answered_calls`: calls that nobody answered, and when a later one of the same person
+ * was, in the service's form; they outlive who rang.
  */
 export const ownCallsSchema = `
   CREATE TABLE returned_calls (

@@ -183,7 +183,10 @@ export class BuyerCallsService {
 
 const hasDate = ({ date }: BuyerCall): boolean => /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d/.test(date ?? '')
 
-/** A call without its time, or with one in another form, is among no days: that it is left out is said as of one that can't be read. */
+/**
+ * A call without its time, or with one in another form, belongs to no day: it is reported as left out, as one that
+ * can't be read.
+ */
 const withoutDate = ({ date }: BuyerCall): ServiceError =>
   new ServiceError('unreadable', {
     ...{ sent: 'maybe', answered: true, reason: 'shape', path: 'date' },

@@ -11,8 +11,8 @@ const width = 18
 const reasonWidth = 80
 
 /**
- * Rows of a file with the reason in the last column, as one sheet of texts, in pieces, which imports again as the file did.
- * A text that a cell of Excel can't hold is left empty, and the row's reason says so.
+ * Rows of a file with the reason in the last column, as one sheet of texts, in pieces, which imports again like the
+ * file. A text that a cell of Excel can't hold is left empty, and the row's reason says so.
  * @throws Fault `usage` for more rows than a sheet holds
  */
 export function rowsWorkbook(

@@ -26,8 +26,8 @@ export const checkValues = (values: readonly CellValue[], plan: RowPlan): Checke
   check(rowOfValues(plan.mapping, values), plan)
 
 /**
- * Checks a row: of a file, of a stock file, of a form, of a paste, of one typed cell. A row without an error has a payload that the
- * schemas of writes/advert-write.ts accept, but for the currency of an edit without a price, which its advert gives
+ * Checks a row: of a file, of a stock file, of a form, of a paste, of one typed cell. A row without an error has a
+ * payload that the schemas of writes/advert-write.ts accept. The advert gives the currency of an edit without a price
  * (`withOwnCurrency`).
  */
 export function check(record: Row, plan: RowPlan): CheckedRow {
@@ -103,8 +103,8 @@ const cellCounts = (record: Row, { header, addedCells = 0 }: RowPlan) => ({
 })
 
 /**
- * Cells behind those of the header. Blank ones are fine if nearly all rows have as many; in a single row they are what
- * an unquoted delimiter inside a text pushes out of the header's columns.
+ * Cells behind those of the header. Blank ones are fine if nearly all rows have as many. In a single row they come from
+ * an unquoted delimiter inside a text, which pushes cells out of the header's columns.
  */
 function extraProblem(record: Row, plan: RowPlan): Finding | null {
   const { header, extraCells, fixedCells } = plan
@@ -119,7 +119,7 @@ function extraProblem(record: Row, plan: RowPlan): Finding | null {
 }
 
 /**
- * Cells that are missing at the end: an error if the operation requires one of them or the price is among them, because
+ * Cells that are missing at the end. An error if the operation requires one of them or the price is among them, because
  * such a row looks cut off; else a warning.
  */
 function shortProblem(record: Row, plan: RowPlan, operation: Operation | null): Finding {

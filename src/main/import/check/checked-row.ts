@@ -15,7 +15,10 @@ export interface CheckedRow {
   readonly comparison: Comparison | null
   /** An edit of a public text of an advert that isn't known: whatever it says now is replaced. */
   readonly replacesUnknown?: boolean
-  /** Mark of two rows that may do the same: the advert of an edit or delete, the numbers of a create; absent if the row has an error. */
+  /**
+   * Mark of two rows that may do the same: the advert of an edit or delete, the numbers of a create; absent with an
+   * error.
+   */
   readonly mark?: string | number | undefined
 }
 

@@ -33,8 +33,8 @@ function scanned(field: FieldName, text: string): Scan {
 }
 
 /**
- * @throws Fault `constant-value` if a value doesn't fit its field, `constant-column` if a column of the file is mapped to
- * the same field, so that a row would have two values
+ * @throws Fault `constant-value` if a value doesn't fit its field, `constant-column` if a column of the file has the
+ * same field: a row would have two values
  */
 export function requireConstants(
   constants: Constants,

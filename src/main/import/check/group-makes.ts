@@ -36,7 +36,7 @@ interface Heading {
 }
 
 /**
- * Makes, and models below them, that stand in a row of their own above the rows that they are of, as 1C writes reports with groups. Such a
+ * Makes, and models below them, that stand in a row of their own above their rows, as 1C writes grouped reports. Such a
  * heading is no row; what it says is put into the rows below it that lack it.
  */
 export class GroupMakes {

@@ -30,9 +30,9 @@ export const isOfLostLines = ({ code }: Finding): boolean =>
   code === 'rows-swallowed' || code === 'quote-unclosed'
 
 /**
- * The problems of cells that hold rows of the file: a stray quotation mark opened each of them, and the next one, rows
- * later, closed it. A text of several lines is one whose lines don't read as rows. If a mark is in the wrong place, nobody knows
- * where the cell ends, whatever its lines are.
+ * Problems of cells that hold rows of the file: a stray quotation mark opened each, and the next one, rows later,
+ * closed it. A text of several lines is one whose lines don't read as rows. If a mark is in the wrong place, nobody
+ * knows where the cell ends, whatever its lines are.
  */
 function swallowedRows(record: Row, table: FileTable): Finding[] {
   const found: Finding[] = []
@@ -87,8 +87,8 @@ function mayHoldRow(record: Row, index: number, { header, delimiter }: FileTable
 }
 
 /**
- * Sign of a cell for its line: it fits a column of numbers, is none of them, or leaves it blank; null if it tells
- * neither way.
+ * Evidence of a cell about its line: it fits a column of numbers, is none of them, or leaves it blank; null without
+ * evidence.
  */
 type Sign = 'fits' | 'other' | 'blank' | null
 
@@ -99,8 +99,8 @@ function endsRow(cells: readonly string[], index: number, table: FileTable): boo
 }
 
 /**
- * True if a line of a cell reads as a row: every cell of a column of numbers that it reaches is a number, and it has
- * as many cells as the header, or two numbers at least. One that names an advert or a known car is a row by less.
+ * True if a line of a cell reads as a row. Every cell that reaches a column of numbers is a number, and it has as many
+ * cells as the header, or two numbers at least. One that names an advert or a known car is a row by less.
  */
 function isLikeRow(cells: readonly string[], table: FileTable): boolean {
   if (cells.every((cell) => bare(cell) === '')) return false

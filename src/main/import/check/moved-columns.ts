@@ -4,9 +4,8 @@ import type { Row } from '../rows/row.ts'
 import type { RowPlan } from './row-plan.ts'
 
 /**
- * True if a record below the header is another header, of a table with other columns: the rows below it would be read
- * by the first one, an old price as the price. One with the same columns in their places is told apart before
- * (outside-table.ts).
+ * True if a record below the header is the header of a table with other columns. Its rows would be read by the first
+ * one, an old price as the price. One with the same columns in their places is told apart before (outside-table.ts).
  */
 export function movesColumns(record: Row, { header, mapping }: Pick<RowPlan, 'header' | 'mapping'>): boolean {
   if (!isHeader(record, header)) return false

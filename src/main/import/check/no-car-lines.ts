@@ -104,7 +104,9 @@ export function isExample(cells: Cells, mapping: ColumnMapping, isFirst: boolean
 
 const isWords = (cell: string): boolean => /\p{L}{2}/u.test(cell)
 
-/** The form by which a column shows that a record is a row: an id, a price, a currency, a flag; null for names and texts. */
+/**
+ * Form by which a column shows that a record is a row: an id, a price, a currency, a flag; null for names and texts.
+ */
 function formOf(
   column: ColumnMapping[number],
   isNamed: boolean,
@@ -146,8 +148,8 @@ export function isExplanation(
 const numbering = /^(?:№|n|no|nr|#|lp|lfd\.?|n ?п\/п|№ ?(?:п\/п|з\/п)|п\/п|з\/п)\.?$/iu
 
 /**
- * True if cells hold only what is dragged down below the last row of a sheet: a currency, flags, numbers of rows,
- * formulas that are zero, and what the row above has.
+ * True if cells hold only what is dragged down below the last row of a sheet: a currency, flags, row numbers, formulas
+ * that are zero, and what the row above has.
  */
 export function isDragged(
   cells: Cells,

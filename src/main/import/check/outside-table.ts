@@ -128,8 +128,8 @@ export class TableBounds {
   }
 
   /**
-   * True if a line may be the rest of a text that a line end without quotation marks cut: it stands below a row that
-   * lacks cells, or ends with such a text. Notes below the table stand apart from it.
+   * True if a line may be the rest of a text cut by an unquoted line end: it stands below a row that lacks cells or
+   * ends with such a text. Notes below the table stand apart from it.
    */
   #continuesAbove(record: Row, next?: Row): boolean {
     const { header, mapping, fixedCells = false } = this.#columns

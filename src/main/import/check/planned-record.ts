@@ -5,8 +5,8 @@ import { bareText } from './scanners.ts'
 import { foldValue } from './value-words.ts'
 
 /**
- * A row whose taught words are what they mean, and with cells behind its own, at `firstJoined` and on: what several columns come to
- * that give one field. Texts are joined in another way (row-texts.ts).
+ * A row with taught words replaced by their meanings, and with cells behind its own, at `firstJoined` and on, for
+ * fields given by several columns. Texts are joined in another way (row-texts.ts).
  */
 class PlannedRow extends Row {
   readonly #joins: readonly ColumnJoin[]

@@ -15,8 +15,8 @@ export type IsCar = (record: Row) => boolean
 const final: ReadonlySet<OutsideReason> = new Set(['column-numbers', 'tool-line', 'example', 'explanation'])
 
 /**
- * True if a record that looks like no row is checked as one in spite of it: its cells say what a row has to (`Total 3
- * owners` beside an id and a price), or other lines of the file may be lost in it.
+ * True if a record that looks like no row is still checked as one. Its cells say what a row has to (`Total 3 owners`
+ * with an id and a price), or it may hold lost lines of the file.
  */
 export function isRowAfterAll(
   record: Row,

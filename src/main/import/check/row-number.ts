@@ -20,7 +20,7 @@ export const changesLinked = (record: Row, plan: RowPlan): boolean =>
   plan.changesLinked === true && hasAdvert(record, plan)
 
 /**
- * Finds the advert of a row by the dealer's own number, if no id says which it is, and says what is wrong with the number.
+ * Finds the advert of a row by the dealer's own number, if no id names it, and reports what is wrong with the number.
  * @param numbers the values of the cells of the operation, into which the id is put
  */
 export function findAdvert(

@@ -67,8 +67,8 @@ export function rowsOfFile(table: Table, { file, plan, bounds, told: beside, isC
 const leastRows = 3
 
 /**
- * Finds a file that ends inside its last cell: only its last row has no line end, and the cell is shorter than any other
- * of its column. Many programs write no last line end, so that alone is no sign.
+ * Finds a file that ends inside its last cell: only its last row has no line end, and the cell is the shortest of its
+ * column. Many programs write no last line end, so that alone is no sign.
  * @param open the last row of the file, if nothing says that it is whole
  */
 function cutCell(
@@ -150,7 +150,9 @@ function countIn(filled: readonly string[]): { readonly count: number; readonly 
 
 const sayingReasons: ReadonlySet<OutsideReason> = new Set(['tool-line', 'totals', 'note'])
 
-/** Reads how many rows a program says that its file has, in a line below the last of them or beside the list that it writes. */
+/**
+ * Reads the number of rows that a program states for its file, in a line below the last of them or next to the list.
+ */
 class ToldCounts {
   #last: { readonly line: number; readonly count: number; readonly beside: number } | null = null
   readonly #beside: ToldRecords | undefined

@@ -84,7 +84,7 @@ export function scanQuantity(record: Row, index: number): Flag {
   return count >= 1 ? 1 : 0
 }
 
-/** null for a cell of nothing but blanks or of a word that is no value, `nul-byte` if there is one in it, else the code given. */
+/** null for a blank cell or a word that is no value, `nul-byte` if there is one in it, else the code given. */
 export function emptyOr(cell: string, code: ProblemCode): null | ProblemCode {
   if (cell.includes('\0')) return 'nul-byte'
   return cell.trim() === '' || isNoValue(cell) ? null : code
@@ -141,8 +141,8 @@ function sumOf(bare: string): string {
 }
 
 /**
- * Why a number is no price: `12.500` may be 12500 or 12.5 (`two-ways`), and `9100.125` is no sum of money (`decimals`); null
- * if it is no number at all.
+ * Reason for which a number is no price: `12.500` may be 12500 or 12.5 (`two-ways`), and `9100.125` is no sum of money
+ * (`decimals`). Null if it is no number at all.
  */
 export function unclearPrice(cell: string): 'two-ways' | 'decimals' | null {
   const digits = withoutThousandMarks(cell).replaceAll(/^\D+|(?<!\D)\D+$/g, '')

@@ -190,8 +190,8 @@ function sampleText(source: SourceFile, encoding: Encoding): string {
 const scoredRecords = 50
 
 /**
- * Headers that we know count most, then how many columns there are and how many records are as long as the header:
- * a one-row `;` file with decimal commas has more commas than semicolons.
+ * Known headers count most, then the number of columns and of records as long as the header: a one-row `;` file with
+ * decimal commas has more commas than semicolons.
  */
 function delimiterScore(text: string, delimiter: Delimiter): number {
   const parser = new Papa.Parser({ delimiter, newline: '\n', preview: scoredRecords })

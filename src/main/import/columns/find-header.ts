@@ -131,8 +131,8 @@ function mergedNames(upper: Cells, lower: Cells): string[] | null {
 }
 
 /**
- * True if a line says under each name of the one above it nothing, the same, or what makes a name of both; under a
- * name over several columns and under none it may say anything.
+ * True if a line says under each name of the one above it nothing, the same, or a part of one combined name. Under a
+ * name over several columns, or under none, it may say anything.
  */
 const completesNames = (upper: Cells, lower: Cells): boolean =>
   lower.every((cell, index) => {

@@ -18,9 +18,9 @@ export interface HeaderPlace {
 }
 
 /**
- * Matches each header with a column that we know, by its contract name or a plain name in three languages, then by such
- * a name with a unit or an addition (`Price, $`) if that is the only one. Headers without a name or with an unknown one
- * are null, also if several have the same one.
+ * Matches each header with a known column: by its contract name or a plain name in three languages, then by such a name
+ * with a unit or an addition (`Price, $`) if it is the only one. Headers without a name or with an unknown one are
+ * null, also if several have the same one.
  * @throws Fault `header-duplicate` with both columns (counted from 1) if two headers name the same column
  */
 export function mapHeader(header: readonly string[], place: HeaderPlace): ColumnMapping {
@@ -93,8 +93,8 @@ function duplicate(header: readonly string[], earlier: number, later: number, pl
 }
 
 /**
- * @throws Fault `column-missing` naming every column that the contract requires of the operation and the file lacks;
- * if each row names its own operation, the rows are checked instead
+ * @throws Fault `column-missing` naming every column that the contract requires and the file lacks; if each row names
+ * its own operation, the rows are checked instead
  */
 export function requireColumns(
   mapping: ColumnMapping,

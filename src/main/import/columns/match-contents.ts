@@ -37,8 +37,8 @@ const mostColumns = 100
 const longestName = 80
 
 /**
- * Finds what columns are by their cells, if their headers don't say it. A column is taken for a field only if it is the
- * only one that fits, if no header names the field, and if its own header means nothing else.
+ * Finds what columns are by their cells, if their headers don't say it. A column is taken for a field only if it alone
+ * fits, no header names the field, and its own header means nothing else.
  */
 export function matchContents(read: ReadColumns, known: KnownContents): ColumnMapping {
   const mapping = [...read.mapping]

@@ -3,8 +3,9 @@ import { foldName } from './name-folding.ts'
 import { meansSomethingElse } from './silent-header.ts'
 
 /**
- * Parts of words that name money, in five languages: a price list has many sums beside the price that buyers pay (bought for,
- * before a discount, in a month, owed). They are only what is asked about: no column is taken for the price because of them.
+ * Parts of words that name money, in five languages. A price list has many sums besides the price that buyers pay
+ * (bought for, before a discount, in a month, owed). They are only what is asked about: no column is taken for the
+ * price because of them.
  */
 const moneyParts = [
   'price, pricing, cost, amount, sum, value, total, fee, payment, margin, markup, profit, discount, deposit, debt, invoice, msrp, rrp',

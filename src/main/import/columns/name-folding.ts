@@ -19,8 +19,8 @@ const withoutAccents = (text: string): string =>
     .replace(/[ßł]/g, (letter) => oneLetter[letter] ?? letter)
 
 /**
- * A name as it is compared: small letters, one space for whatever is between words, no BOM, no trailing colon, no accents
- * of Latin letters, look-alike letters of both alphabets brought to one: a header typed on the wrong keyboard layout (`рriсe`) is
+ * A name as it is compared: small letters, single spaces between words, no BOM, no trailing colon, no accents of Latin
+ * letters. Look-alike letters of both alphabets become one: a header typed on the wrong keyboard layout (`рriсe`) is
  * understood, which the service ignores in silence. Never shown.
  */
 export function foldName(name: string): string {

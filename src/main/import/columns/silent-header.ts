@@ -12,8 +12,8 @@ const generic = new RegExp(
 export const isSilent = (header: string): boolean => generic.test(foldName(header))
 
 /**
- * Beginnings of words that give a column a meaning which is none of our fields: an old price is not the price, and a
- * mileage only looks like one.
+ * Beginnings of words that give a column a meaning outside of our fields: an old price is not the price, and a mileage
+ * only looks like one.
  */
 const otherMeanings = [
   'old, previous, purchase, discount, deposit, cost price, mileage, odometer, km, year, vin, phone, date, sold, vat, stock number',

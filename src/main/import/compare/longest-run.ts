@@ -11,8 +11,8 @@ export type Whose = 'own' | 'other' | null
 export const leastMore = 4
 
 /**
- * The longest run of rows that have what belongs to their neighbour, always the one above or always the one below; empty if there is
- * none that is long enough.
+ * Longest run of rows with the values of their neighbours, always the one above or always the one below; empty without
+ * a run of enough rows.
  * @param least how many more rows of it have what is a neighbour's, if that is more than usual
  */
 export function longestRun<Row>(

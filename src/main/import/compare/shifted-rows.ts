@@ -6,7 +6,10 @@ import { leastMore, longestRun, type Slipped, type Whose } from './longest-run.t
 import { foundWords, textOf } from '../../names/other-car.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 
-/** So many rows that name another car than their advert are no slip of a single one, if they are a tenth of the file too. */
+/**
+ * So many rows that name another car than their advert are no slip of a single row, if they are also a tenth of the
+ * file.
+ */
 const leastRows = 3
 const leastShare = 0.1
 
@@ -175,9 +178,9 @@ const far = 0.1
 const oneShare = 0.01
 
 /**
- * The longest run of rows most of whose changed prices are what the neighbouring row's advert costs now, or nearly, always that above or
- * always that below; empty if there is none. Prices that are all raised or lowered by one amount or share are meant, though they may
- * look so in a list with equal steps.
+ * Longest run of rows most of whose changed prices are about what the neighbouring row's advert costs now, always above
+ * or always below. Empty without one. Prices that are all raised or lowered by one amount or share are meant, though
+ * they may look so in a list with equal steps.
  */
 function shiftedRun(rows: readonly PricedRow[]): readonly ShiftedPrice[] {
   const least = rows.filter(isChanged).length / changesPerMore
@@ -206,8 +209,8 @@ const shuffledShare = 0.95
 const mostDrift = 0.05
 
 /**
- * The rows whose changed prices are those that other changed rows have now, each once, as a column leaves them that was sorted alone; empty if most
- * are prices of their own.
+ * Rows whose changed prices are those that other changed rows have now, each once, as when a column was sorted alone.
+ * Empty if most are prices of their own.
  */
 function shuffledRows(rows: readonly PricedRow[]): readonly ShiftedPrice[] {
   const changed = rows.filter(isChanged)

@@ -63,8 +63,8 @@ interface ModelPrices {
 }
 
 /**
- * Finds new cars with prices that can't be: far from what own adverts and the other rows of the model and year cost; if there are
- * none, such as stand for a price that isn't known yet.
+ * Finds new cars with impossible prices: far from those of own adverts and of other rows of the model and year. Without
+ * such, those that stand for a price that isn't known yet.
  */
 export class UsualPrices {
   readonly #asked = new Set<number>()
@@ -119,7 +119,9 @@ export class UsualPrices {
     return finding('price', 'price-unusual', String(price), { currency, usual: shown })
   }
 
-  /** The prices of cars of the model, sorted: those of the year, or if it is null, of all rows and the adverts of new cars. */
+  /**
+   * Prices of cars of the model, sorted: those of the year, or if it is null, of all rows and the adverts of new cars.
+   */
   #pricesOf(model: ModelPrices, year: number | null): readonly number[] {
     const sorted = model.sorted.get(year) ?? this.#sortedPrices(model, year)
     model.sorted.set(year, sorted)

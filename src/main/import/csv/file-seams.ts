@@ -18,8 +18,8 @@ interface FirstLine {
 }
 
 /**
- * A text without the marks that joining leaves where one file ends and the next begins: byte order marks in the middle, and a line
- * behind a last one that had no line end. Marks are taken away, and such a line begins again on its own.
+ * A text without the marks that joining files leaves: byte order marks in the middle, and a line glued to a last one
+ * without a line end. Marks are taken away, and such a line begins again on its own.
  */
 export function withoutSeams(text: string): string {
   const begun = text.replace(beginningMarks, '')

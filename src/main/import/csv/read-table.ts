@@ -82,12 +82,15 @@ function refuseLong({ line, cells, quote }: Row, file: string): void {
     throw longRecord(file, line)
 }
 
-/** Signs that are parsed together, up to the end of a line: one line behind a row that the parser can't read, as the next may be so too. */
+/**
+ * Signs that are parsed together, up to the end of a line; one line after a row that the parser can't read, as the next
+ * may be alike.
+ */
 const mostSigns = 1_048_576
 
 /**
- * The rows of a text whose lines end with `\n`, or as many as show that there are too many. Papa Parse reads them up to the first
- * with a quotation mark that it can't place; it would take the lines behind it into the cell.
+ * The rows of a text whose lines end with `\n`, or as many as show that there are too many. Papa Parse reads them up to
+ * the first with a quotation mark that it can't place: it would take the lines after it into the cell.
  * @param rowsAreLines whether a row counts as one line, whatever its cells hold
  */
 export function rowsIn(text: string, delimiter: Delimiter, rowsAreLines = false): Row[] {

@@ -3,7 +3,10 @@ import type { CheckedRow } from '../check/checked-row.ts'
 
 const nothing: readonly never[] = []
 
-/** A row of a checked draft: what its own check found, what other rows and decisions add to it, and what the dealer did with it. */
+/**
+ * Row of a checked draft: the findings of its own check, those of other rows and decisions, and what the dealer did
+ * with it.
+ */
 export class RowOfDraft {
   readonly line: number
   checked: CheckedRow

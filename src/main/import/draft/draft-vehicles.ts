@@ -47,8 +47,8 @@ export class DraftVehicles implements RowVehicles {
   }
 
   /**
-   * Names that are only compared: what isn't known of them is no question, but what was never asked for is told of new adverts, unless the
-   * names that are known tell already whether the vehicle is that of the ids.
+   * Names that are only compared: an unknown one is no question. One that was never looked up is reported for new
+   * adverts, unless the known names already say whether the vehicle is that of the ids.
    */
   #askCompared(records: readonly Row[], plan: RowPlan, compare: Compare): void {
     if (!namesCars(plan)) return

@@ -92,7 +92,10 @@ export function writeKeptChanges(
 export const readKeptChanges = (path: string): KeptChanges =>
   keptChangesSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
 
-/** The rows of a draft that were changed before and are the same in its file now, each with its record and whether it was left out. */
+/**
+ * Rows of a draft that were changed before and are the same in its file now, each with its record and whether it was
+ * left out.
+ */
 export function keptRows(
   changes: KeptChanges,
   rows: readonly RowOfDraft[],

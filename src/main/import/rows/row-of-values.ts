@@ -17,7 +17,10 @@ export const rowOfValues = (
     values.map((value, at) => cellOf(columns[at] ?? '', value)),
   )
 
-/** A value in the words of a file: a currency by its code, a text that no spreadsheet takes for a formula, with one kind of line end. */
+/**
+ * Value in the words of a file: a currency by its code, a text that no spreadsheet takes for a formula, one kind of
+ * line end.
+ */
 function cellOf(column: string, value: CellValue): string {
   const kind = fieldNamed(column)?.kind
   if (typeof value === 'number') return String(kind === undefined ? value : fieldKinds[kind].cell(value))

@@ -23,8 +23,8 @@ export interface ConvertRequest {
   readonly path: string
   readonly fileName: string
   /**
-   * Place where the rows are written as records, in the line that is their number in the sheet; or the text that was
-   * in another file.
+   * Place of the rows, written as records, each in the line of its number in the sheet; or the text that was in another
+   * file.
    */
   readonly output: string
   /** The sheet to read; the first with a table that is not hidden if this isn't given. */
@@ -121,8 +121,8 @@ const mostWithin = 2
 
 /**
  * Writes one sheet of a spreadsheet as records, or the text that is in another file.
- * @throws Fault `sheet-unknown` with the names that there are, `sheet-too-large`, `sheet-broken`, `file-empty`, `file-binary`
- * for an archive of another kind, `xml-broken` and `xml-no-rows` for XML or JSON that holds no list
+ * @throws Fault `sheet-unknown` with the names that there are, `sheet-too-large`, `sheet-broken`, `file-empty`,
+ * `file-binary` for another kind of archive, `xml-broken`, and `xml-no-rows` for a document without a list
  */
 export const convertSheet = (request: ConvertRequest): Promise<ConvertedFile> =>
   convertWithin(request, request.path, 0)

@@ -209,8 +209,8 @@ const usualNames = new Set(
 const mostOffered = 20
 
 /**
- * The kinds of elements that may be the rows of a document, the likeliest first: those that repeat in one element and hold
- * others, then those with nothing but attributes. The more values each has, and the more of them there are, the likelier.
+ * Kinds of elements that may be the rows of a document, the likeliest first: those that repeat in one element and hold
+ * others, then those with only attributes. The more values each has, and the more of them there are, the likelier.
  */
 function rowElements(top: ElementKind): readonly ElementKind[] {
   const candidates = [...kindsIn(top)].filter(isCandidate)

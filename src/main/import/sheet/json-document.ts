@@ -19,8 +19,8 @@ export const isJson = (head: string): boolean => /^\s*(?:\{\s*["}]|\[\s*[[{\]])/
 const entry = 'record'
 
 /**
- * Opens a JSON document, or one in each line, to be read as XML would tell it: a key is an element, an entry of a list one with the name
- * `record` in it, and a list of values that element several times.
+ * Opens a JSON document, or one in each line, and reports it as XML. A key is an element, an entry of a list is one
+ * with the name `record` in it. A list of values repeats the element.
  * @throws Fault `xml-broken` with the reason `json` and the line, `sheet-too-large`, what detectEncoding throws
  */
 export function openJson(source: SourceFile): JsonDocument {

@@ -69,8 +69,8 @@ export const relationId = 'r:id'
  * Reads XML piece by piece. Entities that a document declares itself are not expanded, so that none can grow beyond its
  * file. Elements of namespaces that are no spreadsheet's have an empty name: they may be called like one of a spreadsheet.
  * @param file its name, for the failure
- * @throws Fault `sheet-broken` if the document ends before its root does, or an element before those in it; `sheet-too-large`
- * if it is nested too deep, or declares too many namespaces
+ * @throws Fault `sheet-broken` if the document ends before its root, or an element before its content;
+ * `sheet-too-large` if it is nested too deep or declares too many namespaces
  */
 export async function readXml(
   pieces: Pieces,

@@ -49,9 +49,9 @@ const momentForms: Readonly<Record<string, Omit<MomentForm, 'elapsed'>>> = {
 }
 
 /**
- * Way in which a format code writes a number. The number itself is kept, whatever the code does to its look
- * (grouping, decimals, a currency, an exponent), unless it shows something else: a moment, a percentage, or more
- * digits than the number has (`00000`, `"+380"000000000`). A code that is none leaves the number.
+ * Way in which a format code writes a number. The number itself is kept, whatever the code does to its look (grouping,
+ * decimals, a currency, an exponent). Exceptions are a moment, a percentage, or more digits than the number has
+ * (`00000`, `"+380"000000000`). A code that is none leaves the number.
  */
 export function numberFormatOf(code: string): NumberFormat {
   const sections = sectionsOf(tokenize(code))
@@ -70,8 +70,8 @@ export function numberFormatOf(code: string): NumberFormat {
 }
 
 /**
- * Format that keeps leading zeros, as the keys of a stock have them; null for any other format, which only changes
- * how a number looks.
+ * Format that keeps leading zeros, as the keys of a stock have them; null for other formats, which only change a
+ * number's look.
  */
 export function paddedFormatOf(code: string): NumberFormat | null {
   return isValidFormat(code) && isPadding(sectionsOf(tokenize(code))) ? paddedFormat(code) : null

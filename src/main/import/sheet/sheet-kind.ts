@@ -3,8 +3,8 @@ import { type WrappedText, wrappedTextOf } from './wrapped-text.ts'
 import { readBytes, type SourceFile } from '../csv/source-file.ts'
 
 /**
- * A workbook of Excel or another archive, a table that a program saved as HTML or XML under the name of a workbook, XML of another
- * form, of which an element that repeats is a row, JSON, and texts that hold a table in another text.
+ * A workbook of Excel or another archive, a table saved as HTML or XML under a workbook's name, or JSON. Also XML of
+ * another form, of which a repeated element is a row, and texts that hold a table in another text.
  */
 export type SheetKind = 'xlsx' | 'gz' | 'xml' | 'html' | 'elements' | 'json' | WrappedText
 
@@ -68,8 +68,8 @@ const tagName = /^<([^\s<>/!?="']+)[\s/>]/
 const wholeTag = /^<[^\s<>/!?="']+(?:\s[^<>]*)?\/?>/
 
 /**
- * The name of the root in small letters, without a prefix unless it is known with it; null if it isn't at the beginning of
- * the file, or if what is there is no XML.
+ * Name of the root in small letters, without a prefix unless it is known with it. Null if it isn't at the beginning of
+ * the file, or if that is no XML.
  */
 function rootOf(start: string): string | null {
   const [, name] = tagName.exec(withoutProlog(start)) ?? []

@@ -16,8 +16,8 @@ const names = {
 type ReadDocument = (handler: MarkupHandler) => void
 
 /**
- * Tells a document of CommerceML with each price under the name of its type, which the document lists before: an offer has one for
- * buyers and others, and they are told apart only so. Other documents are told as they are.
+ * Reports a document of CommerceML with each price under the name of its type, which the document lists before. Only so
+ * are the prices of an offer for buyers and for others distinct. Other documents are told as they are.
  */
 export const withTypedPrices =
   (read: ReadDocument): ReadDocument =>

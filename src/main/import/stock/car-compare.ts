@@ -137,7 +137,7 @@ const isLeftOutAnyway = (field: FieldName, payload: Values, known: Comparison | 
 
 /**
  * True if it is known what the service has of `in_stock`, which no read shows. A link that is out by the file, though
- * the file gave no 0 last, is one of which an answer was lost: that is said again, whatever was written before.
+ * the file gave no 0 last, lost an answer: it is sent again, whatever was written before.
  */
 const inStockProven = ({ in_stock: known }: FieldFacts, out: KnownCar['out']): boolean =>
   out !== 'file' || known?.given === 0 || known?.pinned === true

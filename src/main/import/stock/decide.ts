@@ -114,8 +114,8 @@ function missingCar(link: LinkFact, known: KnownStock, facts: StockFacts, doubts
 }
 
 /**
- * Keys whose link ends by the file without a request: a person deleted the advert or ended the link, and now their car left, so
- * there is nothing to ask about any more.
+ * Keys whose link ends by the file without a request: a person deleted the advert or ended the link, and now their car
+ * left. There is nothing to ask about any more.
  */
 const endingKeys = ({ missing, left, held }: KnownStock, facts: StockFacts, doubts: Doubts): string[] =>
   [...missing.filter(({ gone }) => gone), ...left]
@@ -145,8 +145,8 @@ function countsOf(
 const secondFileAfter = 12 * 60 * 60 * 1000
 
 /**
- * The file's part of the state of a number that it lacks. One file alone may have been cut: what can't be undone waits for a second one in a row,
- * with other content or written much later.
+ * The file's part of the state of a number that it lacks. One file alone may have been cut. What can't be undone waits
+ * for a second one in a row, with other content or much later.
  */
 function missingFile({ lacked }: LinkFact, { missing, file }: StockFacts): FileState {
   if (missing !== 'delete') return missing === 'keep' ? 'lacks-keep' : 'lacks-out'
@@ -169,13 +169,13 @@ function missingLive({ key, priced }: LinkFact, { fields }: StockFacts): LiveSta
   return priced ? 'there' : 'price-unknown'
 }
 
-/** An advert that is out by the file, though the file gave no 0 last, is one of which an answer was lost: it is put out again. */
+/** An advert that is out by the file, though the file gave no 0 last, lost an answer: it is put out again. */
 const isSurelyOut = ({ key, out }: LinkFact, { fields }: StockFacts): boolean =>
   out === 'person' || fields.get(key)?.in_stock?.given === 0
 
 /**
- * The keys that a new one may be another number or another spelling of: missing ones, held ones that the file lacks, and those
- * whose row is about another vehicle than their advert is, as if all numbers had moved on by one.
+ * Keys of which a new one may be another number or spelling: missing ones, held ones that the file lacks, and those
+ * whose row names another vehicle than their advert. The last happens if all numbers moved on by one.
  * @param isAsked a person is asked whether a car left and another of its trim came
  */
 function otherKeys(cars: readonly Car[], known: KnownStock, isAsked: boolean, isApart: IsApart): AlikeKeys {
@@ -226,8 +226,8 @@ interface Counts {
 }
 
 /**
- * Why nothing of the file is taken; null if it looks whole. A brake is lifted by the number that it told and no other:
- * what lifts it stays in a line of a timetable, and must not lift the next one.
+ * Why nothing of the file is taken; null if it looks whole. A brake is lifted by the number that it gave and no other:
+ * a lifting option stays in a timetable's line, and must not lift the next.
  */
 function brakeOf({ rows, links, missing, creates }: Counts, facts: StockFacts): Brake | null {
   const { maxMissing, maxNew, seesOwn } = facts

@@ -16,7 +16,10 @@ export interface Car {
   readonly key: StockKey | null
   /** Why it has no key; null if it has one. */
   readonly trouble: KeyTrouble | null
-  /** A digest of what the row says of its car: rows of one key are the same if it is, whatever else their files keep of them. */
+  /**
+   * Digest of what the row says of its car: rows of one key are the same if their digests are, whatever else their
+   * files say.
+   */
   readonly content: string
   /** The number of cars that the row says; null if it says none. Those of rows that are the same add up. */
   readonly amount: number | null

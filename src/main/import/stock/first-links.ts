@@ -10,8 +10,8 @@ import { isModelKnown, isWhole, modelName, trimName } from './vehicle-marks.ts'
 const mostCandidates = 10
 
 /**
- * The own live adverts that have no link. A new car of the make and model of one may be its car: a person made it before the
- * first file, or the journal lost the link.
+ * The own live adverts that have no link. A new car of the make and model of one may be its car: a person made it
+ * before the first file, or the journal lost the link.
  */
 export class FirstLinks {
   readonly #byId: ReadonlyMap<number, UnlinkedAdvert>

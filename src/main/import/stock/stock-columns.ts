@@ -17,7 +17,7 @@ export interface FileColumns {
 }
 
 /**
- * The columns of a stock file with those that are put in front of them: what a row does and with which advert, and what the
+ * Columns of a stock file with those that are put in front of them: each row's action and advert, and values that the
  * file has no column for. A constant becomes such a column, because a car that is missing in the file doesn't have it.
  */
 export interface StockColumns {

@@ -28,7 +28,7 @@ interface StockParts {
   readonly compare: Compare | null
 }
 
-/** A file that is read as the whole stock of a source: each of its rows gets what it does by the link of its key. */
+/** File read as the whole stock of a source: the link of its key gives each row its action. */
 export class StockDraft {
   /** The decisions, once all cars are read. */
   plan: StockPlan | null = null

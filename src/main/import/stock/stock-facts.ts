@@ -109,8 +109,8 @@ export interface StockFacts {
   readonly fields: ReadonlyMap<string, FieldFacts>
   readonly held: readonly HeldFact[]
   /**
-   * Rows without a live link in the newest files of the other sources, without a key too ('', with the fold ''): a car that is
-   * missing here may be asked about there.
+   * Rows without a live link in the newest files of the other sources, also without a key ('', with the fold ''): a car
+   * that is missing here may be one of them.
    */
   readonly elsewhere: readonly KeyedVehicle[]
   /** Answers "another car": two keys, or a key and `advertName` of an advert. */

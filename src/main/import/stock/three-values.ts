@@ -48,9 +48,9 @@ interface Weighed {
 }
 
 /**
- * Weighs the fields of an edit: those that are sent, those that are kept because a person set them, and those that
- * need only a note. Three values are compared: what the file gave last, what the advert showed after that, what it
- * shows now. Two would never settle: the service rounds, and a value that it rounded would be sent with every file.
+ * Weighs the fields of an edit: those that are sent, those kept because a person set them, and those that need only a
+ * note. Three values are compared: what the file gave last, what the advert showed after that, what it shows now. Two
+ * would never settle: the service rounds, and a value that it rounded would be sent with every file.
  * @param wanted what the file says; a field that it doesn't own, or leaves blank, is absent
  */
 export function weighFields(
@@ -196,8 +196,7 @@ function shownOf(
 const mostRounded = 0.01
 
 /**
- * True if the service may have made this of a value by itself: a price near it, or a text that differs in blanks and
- * markup.
+ * True if the service may have made this of a value by itself: a price near it, or a text with other blanks and markup.
  */
 function isRounding(field: FieldName, given: string | number | null, shown: string | number | null): boolean {
   if (given === null || shown === null || field === 'currency_id') return true

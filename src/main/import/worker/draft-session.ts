@@ -119,8 +119,8 @@ export class DraftSession {
 
   /**
    * Fixes one cell and checks its row again.
-   * @throws Fault `draft-unknown` if no record begins at that line; `quote-unclosed` or `rows-swallowed` if lines of the file are lost in the
-   * row: fixed, it would pass without them
+   * @throws Fault `draft-unknown` if no record begins at that line; `quote-unclosed` or `rows-swallowed` if lines of
+   * the file are lost in the row, which would pass without them
    */
   fix(line: number, column: number, value: string, compare: Compare | null): DraftRow {
     const { plan, rows } = this.#checked()

@@ -46,8 +46,8 @@ export interface CheckRequest extends CheckChoice {
 }
 
 /**
- * Source that was checked, so that nothing else is planned under its name: a file as it was, or the SHA-256 of values
- * in hex.
+ * Source as it was checked, so that nothing else is planned under its name: a file's state, or the SHA-256 of values in
+ * hex.
  */
 export type Origin = FileState | { readonly sha256: string }
 

@@ -117,8 +117,8 @@ export function contentsOf(look: FileLook, mapping: ColumnMapping): (readonly st
 const isWord = (cell: string): boolean => /\p{L}.*\p{L}/su.test(cell)
 
 /**
- * True if the rows give their makes by name: none of the first rows has an id there. A number behind a name is safe
- * to be taken for either: it is the model of that name only if the make has one (Peugeot 3008).
+ * True if the rows give their makes by name: none of the first rows has an id there. A number after a name is safe for
+ * either: it is the model of that name only if the make has one (Peugeot 3008).
  */
 function makesAreNamed(
   rows: readonly (readonly string[])[],

@@ -10,8 +10,8 @@ export const firstListSql = `SELECT json_group_array(id) AS ids FROM (
 const idsSchema = z.object({ ids: storedNumbers })
 
 /**
- * The list that a window shows first, read from its index at once: to load the columns that other lists are made from takes
- * ten times as long.
+ * List that a window shows first, read from its index at once: loading the columns for other lists takes ten times as
+ * long.
  */
 export class FirstList {
   readonly #ids: RowQuery<typeof idsSchema>

@@ -90,9 +90,9 @@ export const loadSql = (columns: readonly ListedColumn[], whose: Whose = 'own'):
   WHERE rowid > ? AND +account_id = ? AND ${ofSeller[whose]} ORDER BY rowid LIMIT ${Math.ceil(loadedAtOnce / columns.length)}`
 
 /**
- * Lists of ids, made in memory: SQLite would sort a hundred thousand wide rows for each, and an index for every column
- * and direction would cost each save more than the rest of it. Columns are loaded when a list first needs them and
- * follow what is saved; another process that writes the cache makes them load again.
+ * Lists of ids, made in memory. SQLite would sort a hundred thousand wide rows for each, and an index for every column
+ * and direction would dominate each save. Columns are loaded when a list first needs them and follow what is saved;
+ * another process that writes the cache makes them load again.
  */
 export class StockLists {
   readonly #db: DatabaseSync

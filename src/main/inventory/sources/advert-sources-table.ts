@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { RowQuery } from '../../storage/row-query.ts'
 
 /**
- * Why an advert is in the stock: the service listed it as the account's (`account`), or its id was added by hand
- * (`added`); and the sources that the dealer switched off.
+ * Reason for an advert to be in the stock: the service listed it as the account's (`account`), or its id was added by
+ * hand (`added`). Also the sources that the dealer switched off.
  */
 export const sourcesSchema = `
   CREATE TABLE advert_sources (

@@ -23,8 +23,8 @@ const refused = (): ServiceError =>
 
 /**
  * A refusal in the service's own form is a proof that nothing was set; everything else that may have left is in doubt.
- * @param isKnown whether the account's service has set a status before: one that never did, and has no such address or answers
- * a page for people, takes none (docs/service/orders.md, "Changing a status")
+ * @param isKnown whether the account's service has set a status before. One that never did, and has no such address or
+ * answers a page for people, takes none (docs/service/orders.md, "Changing a status")
  */
 export function endOfError(error: unknown, isKnown: boolean): StatusEnd {
   if (!(error instanceof ServiceError)) return endOfOther(error)

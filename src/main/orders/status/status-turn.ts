@@ -10,8 +10,8 @@ export interface TurnOfDesk {
 }
 
 /**
- * The turn of one run of statuses. While this desk has it no other desk of the team sets any, so that what the run read of the
- * orders stays true of what the team does. Without a team nothing is asked.
+ * The turn of one run of statuses. While this desk has it, no other desk of the team sets any: what the run read of the
+ * orders stays true of the team's acts. Without a team nothing is asked.
  */
 export class StatusTurn {
   readonly #turn: TurnOfDesk | null

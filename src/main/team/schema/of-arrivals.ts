@@ -11,9 +11,9 @@ CREATE FUNCTION forecourt.identity() RETURNS text LANGUAGE sql STABLE SET search
     'team'::regclass::oid) $$;`
 
 /**
- * A database that was restored from a dump forgets the desks that joined since, and not their roles: by them it takes the desks in again,
- * so that nobody sends before they said what they sent. What they may do an owner says again. Those that were removed can't log in; an
- * invitation ends with its day.
+ * A database restored from a dump lacks the desks that joined since, but not their roles. It readmits them by these, so
+ * that no desk sends before it said what it sent. What they may do an owner says again. Those that were removed can't
+ * log in; an invitation ends with its day.
  */
 const remember = `
   INSERT INTO members (id, db_role, name, rights, joined_at)

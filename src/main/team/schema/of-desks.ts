@@ -57,8 +57,8 @@ const enter = called(
 )
 
 /**
- * Nothing of a desk that ends is forgotten: its permits stay, those in flight as doubts, which still refuse others and are told to them.
- * The account is locked before its permit, as everywhere.
+ * Nothing of a desk that ends is forgotten: its permits stay, those in flight as doubts, which still refuse others and
+ * are reported to them. The account is locked before its permit, as everywhere.
  */
 const ended = (who: string): string => `
   FOR under_way IN SELECT account, key FROM permits WHERE member = ${who}.id AND state = 'sending' ORDER BY account, no LOOP

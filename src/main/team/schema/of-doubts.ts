@@ -2,7 +2,7 @@ import { accountOf, waitsForAll } from './account-of.ts'
 import { called } from './called.ts'
 
 /**
- * A desk that has said nothing for so long may have nobody who finds out what became of its rows; nor has it said anything since the
+ * A desk that has said nothing for so long may have nobody to clarify its rows. Nor has it said anything since the
  * server's clock was set back, if it was seen later than now.
  */
 const isAway = (who: string): string =>
@@ -10,7 +10,7 @@ const isAway = (who: string): string =>
   OR ${who}.seen_at > clock_timestamp())`
 
 /**
- * Nothing of a permit is under way any more: its desk gives a row to the network within 10 seconds, and waits a minute for the
+ * No permit is under way any more: its desk gives a row to the network within 10 seconds, and waits a minute for the
  * answer.
  */
 const isOver = (permit: string): string => `${permit}.granted_at < clock_timestamp() - interval '2 minutes'`

@@ -8,9 +8,10 @@ const store = (no: string): string => `
           at = clock_timestamp();`
 
 /**
- * Entries as a desk has them, each against the one that it knows (\`seen\`): what another desk changed since is \`moved\`, and is read first. Nor does
- * a number get an advert while another desk's create of it may have made one. A file that is told again is the same; one that is taken (\`after\`)
- * has its place among those of its source, unless one came that its desk had not read of when it planned it.
+ * Entries of a desk, each against the one that it knows (\`seen\`): what another desk changed since is \`moved\`, and
+ * is read first. Nor does a number get an advert while another desk's create of it may have made one. A file that is
+ * reported again is the same. A taken one (\`after\`) has its place among those of its source, unless one came that its
+ * desk had not read when planning.
  */
 const put = called(
   'put',

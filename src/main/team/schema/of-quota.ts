@@ -43,8 +43,9 @@ CREATE FUNCTION forecourt.kept_for_orders(most int) RETURNS int LANGUAGE sql IMM
 AS $$ SELECT least(most - 1, ceil(most * 0.1)::int) $$;`
 
 /**
- * Counts one call, unless that would exceed a limit. It counts in the minute after this one, which it may be made in: counted in this one,
- * it would leave the team's hour before the service's. With \`back\` a call that was not made is taken out again.
+ * Counts one call, unless that would exceed a limit. It counts in the minute after this one, in which it may be made:
+ * counted in this one, it would leave the team's hour before the service's. With \`back\` a call that was not made is
+ * taken out again.
  */
 const count = called(
   'count',
@@ -93,8 +94,8 @@ const quota = called(
 )
 
 /**
- * Number of reads an hour that a desk makes by itself while the server is away; taken from the limit beforehand, and
- * none without one.
+ * Number of reads an hour that a desk makes on its own without the server; taken from the limit beforehand, and none
+ * without one.
  */
 const awayCalls = `
 CREATE FUNCTION forecourt.away_calls(per_hour int) RETURNS int LANGUAGE sql IMMUTABLE AS $$ SELECT coalesce(per_hour / 100, 0) $$;
@@ -102,9 +103,9 @@ CREATE FUNCTION forecourt.desks() RETURNS int LANGUAGE sql STABLE SET search_pat
 AS $$ SELECT count(*)::int FROM members WHERE removed_at IS NULL AND joined_at IS NOT NULL $$;`
 
 /**
- * Brings a desk's own count: all of it when it joins; when the server went back in time, what came after the server's
- * newest count of it, and of the last day also what the server has nothing near of, since the desk may have been
- * counted again before anybody noticed. The same twice counts once.
+ * Adds a desk's own count, all of it when it joins. When the server went back in time, it adds calls after the server's
+ * newest count. Of the last day it also adds those without a near count there, since the desk may have been counted
+ * again before that was noticed. The same twice counts once.
  */
 const bringCalls = called(
   'bring_calls',

@@ -2,8 +2,8 @@ import { accountOf, waitsForAll } from './account-of.ts'
 import { called } from './called.ts'
 
 /**
- * A row of a stock file is sent as long as its file is the newest of its source, and its number has the advert that its desk thinks.
- * What its desk has not read yet is read first: its own journal says then why the row ends.
+ * A row of a stock file is sent while its file is the newest of its source, and its number has the advert that its desk
+ * assumes. What its desk has not read yet is read first: its own journal says then why the row ends.
  */
 const refusedByStock = `
     PERFORM 1 FROM entries WHERE account = acc.id AND kind = 'file' AND body ->> 'source' = ask -> 'file' ->> 'source' AND body ->> 'refused' IS NULL

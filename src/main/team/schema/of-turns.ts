@@ -2,9 +2,10 @@ import { called } from './called.ts'
 import { accountOf } from './account-of.ts'
 
 /**
- * The turn of one kind for a desk: 15 seconds, renewed by each question, with another number (`fence`) for each other desk. Who
- * has it gives way after 10 seconds if another desk waits; of those, who came first has it next, and who gave way comes last.
- * It is for order alone: what may be sent is the permit's to say. Desks may call it and reach no table by it.
+ * The turn of one kind for a desk: 15 seconds, renewed by each question, with another number (`fence`) for each other
+ * desk. Its holder gives way after 10 seconds if another desk waits. Of those, the first to come has it next, and the
+ * former holder comes last. It is for order alone: what may be sent is the permit's to say. Desks may call it and reach
+ * no table by it.
  */
 const takeTurn = `
 CREATE FUNCTION forecourt.take_turn(acc int, who int, which text) RETURNS jsonb LANGUAGE plpgsql

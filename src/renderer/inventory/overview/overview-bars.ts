@@ -17,8 +17,8 @@ export interface Shown {
 }
 
 /**
- * A number of adverts, and the filter that keeps just these; `isRest`: those that no other bar of its group has, `isOther`: those
- * of many kinds, drawn apart from the bars of one.
+ * Number of adverts, and the filter for just these. `isRest`: those that no other bar of its group has, `isOther`:
+ * those of many kinds, drawn apart from the bars of one.
  */
 export interface Bar {
   readonly label: string

@@ -119,8 +119,8 @@ export const plainArrangement = (columns: readonly GridColumn<never>[]): Arrange
 })
 
 /**
- * Reads a kept arrangement, which may be of an older version or not ours at all: unknown columns are dropped, new ones
- * get the place that their page gives them.
+ * Reads a kept arrangement, perhaps of an older version or not ours at all. Unknown columns are dropped, new ones get
+ * the place that their page gives them.
  */
 export function restoreArrangement(kept: unknown, columns: readonly GridColumn<never>[]): Arrangement {
   const plain = plainArrangement(columns)
@@ -144,8 +144,8 @@ export function restoreArrangement(kept: unknown, columns: readonly GridColumn<n
 }
 
 /**
- * An arrangement with what the kept one says of columns that the page doesn't have now, because the account has nothing in
- * them: once they are back they are as a person left them.
+ * Arrangement with the saved state of columns that the page lacks now, because the account has nothing in them: once
+ * they return they are as a person left them.
  */
 export function withAbsent(
   arrangement: Arrangement,

@@ -3,8 +3,8 @@ import type { GridState } from './grid-state.svelte.ts'
 
 /**
  * Puts what is selected into the clipboard as tab-separated text, and answers how many rows that were. Rows that are
- * all loaded go into the copy event itself, which needs no permission; the others are fetched first, and the event is
- * over by then.
+ * all loaded go into the copy event itself, which needs no permission. Others are fetched first, and by then the event
+ * is over.
  */
 export async function copySelection<Row>(grid: GridState<Row>, event: DataTransfer | null): Promise<number> {
   const { rows: spans, columns: chosen } = grid.selection

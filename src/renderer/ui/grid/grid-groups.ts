@@ -14,10 +14,7 @@ export interface GridGroups<Row> {
   headAt(place: number): GroupHead | undefined
   /** From the head of the group that a place belongs to, to the last of its rows. */
   spanOf(place: number): Span
-  /**
-   * Number of rows that are at these places: a head stands for none, or, if it is that of a folded group, for all of
-   * it.
-   */
+  /** Number of rows at these places: a head stands for none, or, if it is that of a folded group, for all of it. */
   countIn(spans: readonly Span[], withFolded: boolean): number
   /** The rows at these places, with those of folded groups; fewer if some could not be read. */
   rowsIn(spans: readonly Span[]): Promise<readonly Row[]>
@@ -32,8 +29,8 @@ export interface GridGroups<Row> {
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /**
- * True if a key folds the group of the active row (true) or unfolds it: Alt+Shift with an arrow anywhere in it; on
- * its head the arrows alone, and Enter. Undefined if the key is for something else.
+ * True if a key folds the group of the active row, false if it unfolds it. Alt+Shift with an arrow works anywhere in
+ * it, on its head the arrows alone and Enter. Undefined if the key is for something else.
  */
 export function foldKey(event: Keys, head: GroupHead | undefined): boolean | undefined {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event

@@ -54,7 +54,10 @@ export interface GridProps<Row> extends GridOptions<Row> {
 export interface GridHandle {
   /** Selects this row, and brings it on the screen unless told not to. */
   select: (index: number, reveal?: boolean) => void
-  /** Selects the cell of this row in the column with this id, and brings it on the screen; without `reveal` the rows stay where they are. */
+  /**
+   * Selects the cell of this row in the column with this id, and brings it on the screen; without `reveal` the list
+   * doesn't scroll.
+   */
   selectCell: (index: number, columnId: string, reveal?: boolean) => void
   /** The active cell, by its column's id; undefined if nothing is selected. */
   activeCell: () => { readonly row: number; readonly column: string } | undefined

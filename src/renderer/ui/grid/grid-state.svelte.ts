@@ -104,7 +104,10 @@ export class GridState<Row> extends RowPool<Row> implements GridColumns {
     if (reveal) this.reveal(this.selection.active)
   }
 
-  /** Selects the cell of this row in the column with this id, and brings it on the screen; without `reveal` the rows stay where they are. */
+  /**
+   * Selects the cell of this row in the column with this id, and brings it on the screen; without `reveal` the list
+   * doesn't scroll.
+   */
   selectCell(index: number, columnId: string, reveal = true): void {
     const column = this.columns.findIndex(({ id }) => id === columnId)
     if (column >= 0) this.moveToColumn(column)

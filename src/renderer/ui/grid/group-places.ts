@@ -7,7 +7,9 @@ export interface RowGroup {
   readonly count: number
 }
 
-/** The places of a list in the grid: those of its rows, which have ids, and, if it is grouped, those of the heads of groups. */
+/**
+ * Places of a list in the grid: those of its rows, which have ids, and in a grouped list those of the groups' heads.
+ */
 export interface ListPlaces extends KeyedList {
   /** The id of the row at a place; undefined at a head, and behind the end. */
   idAt(place: number): number | undefined
@@ -131,7 +133,7 @@ export class GroupPlaces<Group extends RowGroup = RowGroup> implements ListPlace
     return parts.reduce((sum, { length }) => sum + length, 0)
   }
 
-  /** The place of what is at a place of another fold of the same list; if it is in a folded group, of the head of that. */
+  /** Place of the same entry in another fold of the same list; if it is in a folded group, of the head of that. */
   nearest(before: GroupPlaces, place: number): number {
     const id = before.idAt(place)
     const at = id === undefined ? -1 : this.placeOf(id)

@@ -6,9 +6,9 @@ interface Waiting {
 }
 
 /**
- * Does something for each item once none came for a while, or once it has waited for the most by itself; what comes
- * again, or is dropped in time, waits again. Items are looked through once in that while, several together, so that one
- * may wait longer by as much.
+ * Does something for each item after a pause without new ones, or after the longest wait. An item that comes again, or
+ * is dropped in time, waits again. Items are looked through once in that while, several together, so that one may wait
+ * longer by as much.
  */
 export class IdleQueue<Item> {
   /** Time when each item has waited for the most, the soonest first. */

@@ -28,9 +28,9 @@ export interface PastedCells<Row> {
 }
 
 /**
- * The cells that a pasted block fills: from the first selected cell on, or, if the block is one line or one cell, each
- * selected row. A first line of nothing but titles of columns, as copying writes it, is left out, wherever it is pasted. `unread` if not
- * every row could be read: the lines of the block would go to other rows than theirs.
+ * Cells that a pasted block fills: from the first selected cell on, or, for a block of one line or one cell, each
+ * selected row. A first line of nothing but titles of columns, as copying writes it, is left out, wherever it is
+ * pasted. `unread` if not every row could be read: the lines of the block would go to other rows than theirs.
  */
 export async function pastedCells<Row>(
   grid: GridState<Row>,

@@ -28,9 +28,9 @@ interface Cell<Row> {
 }
 
 /**
- * The element of a row, which shows one row after another. What it shows is kept beside the document: what doesn't change
- * is not written, because that would cost the row its style or its layout, and to read it back would cost as much again as the
- * scrolling.
+ * The element of a row, which shows one row after another. What it shows is kept outside the document. Unchanged values
+ * are not written, because that would cost the row its style or its layout. Reading them back would cost as much again
+ * as the scrolling.
  */
 export class RowElement<Row> {
   readonly #element: HTMLElement
@@ -53,9 +53,9 @@ export class RowElement<Row> {
   }
 
   /**
-   * Shows a row in the cells, which are in the order of the columns; those of `drawn` are drawn by their page. While the row
-   * is loading the cells keep what they had: the style hides all of them at once, which is cheaper than to empty each and fill
-   * it again.
+   * Shows a row in the cells, which are in the order of the columns; those of `drawn` are drawn by their page. While
+   * the row is loading the cells keep their contents. The style hides all of them at once, which is cheaper than to
+   * empty each and fill it again.
    */
   show(
     columns: readonly PlacedColumn<Row>[],
@@ -130,7 +130,9 @@ function besideOf<Row>(column: PlacedColumn<Row>, row: Row, mark: RowMark | unde
   return mark && { className: `tagged ${mark.look}`, shown: mark.words, words: mark.words }
 }
 
-/** It comes by the style: a copied or searched cell has its own text alone, and the style leaves out an old value that doesn't fit. */
+/**
+ * It comes by the style: a copied or searched cell has its own text alone, and an old value that doesn't fit is hidden.
+ */
 function setBeside(cell: Cell<never>, beside: Beside | undefined): void {
   const written = beside ? `${beside.className} ${beside.shown}` : ''
   if (cell.beside === written) return
@@ -280,8 +282,8 @@ function hide(picture: HTMLImageElement): void {
 const addresses = new WeakMap<HTMLImageElement, string>()
 
 /**
- * Pictures are loaded when no row came for 80 ms, or, if the list is scrolled without a rest, for rows that stay for a
- * second: rows that go past load none.
+ * Pictures are loaded after 80 ms without a new row, or, in a list that scrolls without rest, for rows that stay for a
+ * second. Rows that go past load none.
  */
 const unloaded = new IdleQueue<HTMLImageElement>({ restsFor: 80, most: 1_000 }, (picture) => {
   // A row that comes back with the same picture asks for it anew.

@@ -17,8 +17,8 @@ export interface FramePart {
 const none: readonly FramePart[] = []
 
 /**
- * The selected cells' frame, cut to the rows that are near, since a whole one would be taller than what can be laid out: a
- * part over the columns that stay and one over the others.
+ * Frame of the selected cells, cut to the rows that are near, since a whole one would be taller than can be laid out.
+ * One part lies over the frozen columns and one over the others.
  */
 export function selectionFrame<Row>(grid: GridState<Row>): readonly FramePart[] {
   const { near, selection } = grid

@@ -2,7 +2,7 @@
 
 /**
  * The tallest a scrolled body is made. Chromium lays out some 33 million px, but positions are single floats, exact to
- * the px only up to 2^24; beyond this height the body is scaled.
+ * the px only up to 2^24. Beyond this height the body is scaled.
  */
 export const tallest = 15_000_000
 
@@ -33,7 +33,7 @@ const lastScrollTop = ({ count, rowHeight, height }: Room): number =>
 
 /**
  * The position after the scroller came to `scrollTop`. In a scaled body a short way (wheel, keys) moves the rows by as
- * many px, a long way (the bar) by its share of the whole; both ends are always reached.
+ * many px, a long way (the bar) by its share of the whole. Both ends are always reached.
  */
 export function scrolledTo(room: Room, from: Position, scrollTop: number): Position {
   const end = lastTop(room)
