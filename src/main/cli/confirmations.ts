@@ -1,6 +1,6 @@
 import type { Confirmation } from '#shared/import/draft.ts'
 import { numberWords } from '#shared/i18n/locale.ts'
-import { toldCountWords } from '#shared/import/file-words.ts'
+import { statedCountWords } from '#shared/import/file-words.ts'
 import { replacedTextsWords } from '#shared/import/replaced-texts-words.ts'
 import { unknownSendsWords } from '#shared/batch/unknown-sends-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
@@ -41,8 +41,8 @@ function confirmationWords(asked: Confirmation): string {
       return m.cli_confirm({ what: m.import_confirm_unusual(asked) })
     case 'value-assumed':
       return m.cli_confirm({ what: m.import_confirm_assumed(asked) })
-    case 'rows-told':
-      return m.cli_confirm({ what: toldCountWords(asked.told) })
+    case 'rows-stated':
+      return m.cli_confirm({ what: statedCountWords(asked.stated) })
     case 'texts-replaced':
       return m.cli_confirm({ what: replacedTextsWords(asked) })
     case 'sent-before':

@@ -120,7 +120,7 @@ async function stockRequest(
     facts: {
       ...{ missing, byHand, sameTrim, maxMissing, maxNew, expectedRows },
       ...{ seesOwn: sees, mayBeMade: mayBeMade(planning, source, sees) },
-      file: { ...file, isCut: false, toldRows: null },
+      file: { ...file, isCut: false, statedRows: null },
       largestOfWeek: largest,
       links: linked,
       elsewhere: openElsewhere(batches.stockSources(), accountId, choice.source, links, clock.now()),

@@ -14,7 +14,7 @@ const rows: Readonly<Record<ConfirmationCode, ShownRows>> = {
   'price-jump': { filter: 'all', problem: { code: 'price-jump', column: 'price' }, column: 'price' },
   'price-unusual': { filter: 'all', problem: { code: 'price-unusual', column: 'price' }, column: 'price' },
   'value-assumed': { filter: 'warnings', problem: null, column: 'price' },
-  'rows-told': { filter: 'all', problem: null, column: '' },
+  'rows-stated': { filter: 'all', problem: null, column: '' },
   'texts-replaced': { filter: 'texts', problem: null, column: 'auto_note' },
   'sent-before': { filter: 'all', problem: { code: 'sent-before', column: '' }, column: '' },
   'twice-in-file': { filter: 'all', problem: { code: 'duplicate-row', column: '' }, column: '' },

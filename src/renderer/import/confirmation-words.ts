@@ -1,5 +1,5 @@
 import type { Confirmation } from '#shared/import/draft.ts'
-import { toldCountWords } from '#shared/import/file-words.ts'
+import { statedCountWords } from '#shared/import/file-words.ts'
 import { replacedTextsWords } from '#shared/import/replaced-texts-words.ts'
 import { unknownSendsWords } from '#shared/batch/unknown-sends-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
@@ -25,8 +25,8 @@ export function confirmationWords(asked: Confirmation): ConfirmationWords {
       return { title: m.import_confirm_unusual(asked), yes: m.import_confirm_unusual_yes(asked) }
     case 'value-assumed':
       return { title: m.import_confirm_assumed(asked), yes: m.import_confirm_assumed_yes(asked) }
-    case 'rows-told':
-      return { title: toldCountWords(asked.told), yes: m.import_confirm_rows_yes(asked) }
+    case 'rows-stated':
+      return { title: statedCountWords(asked.stated), yes: m.import_confirm_rows_yes(asked) }
     case 'texts-replaced':
       return {
         title: replacedTextsWords(asked),

@@ -67,16 +67,16 @@ export const outsideSchema = z.object({
 export type Outside = z.infer<typeof outsideSchema>
 
 /** The number of rows that a file states, if another was read. */
-const toldCountSchema = z.object({
+const statedCountSchema = z.object({
   rows: z.int(),
   /** Null if there are more, nobody knows how many: the file is a page of a list. */
-  told: z.int().nullable(),
+  stated: z.int().nullable(),
   /** The line below the table that says it. */
   line: z.int().optional(),
   /** The key of the document that says it. */
   key: z.string().optional(),
 })
-export type ToldCount = z.infer<typeof toldCountSchema>
+export type StatedCount = z.infer<typeof statedCountSchema>
 
 /** A record above the header, as it is shown. */
 const aboveSchema = z.object({ line: z.int(), cells: z.array(z.string()) })
@@ -159,7 +159,7 @@ const confirmationSchema = z.discriminatedUnion('code', [
   /** Prices and currencies that are taken for what they usually mean: `у.о.`, `from 41 000`. */
   z.object({ code: z.literal('value-assumed'), count: z.int() }),
   /** The file says another number of rows than the `count` that was read. */
-  z.object({ code: z.literal('rows-told'), count: z.int(), told: toldCountSchema }),
+  z.object({ code: z.literal('rows-stated'), count: z.int(), stated: statedCountSchema }),
   /**
    * Edits that put another text in the place of the one that buyers read; `unknown` counts those besides whose present
    * text isn't known. The share is that of both among all edits.
@@ -185,7 +185,7 @@ export const confirmationCodes = [
   'price-jump',
   'price-unusual',
   'value-assumed',
-  'rows-told',
+  'rows-stated',
   'texts-replaced',
   ...secondAdvertCodes,
 ] as const
@@ -247,7 +247,7 @@ export const checkSchema = z.object({
   /** Records that are no rows: above the header, the header again, totals and the like. */
   outside: z.array(outsideSchema),
   /** Absent if the file says no other number of rows than were read. */
-  toldCount: toldCountSchema.optional(),
+  statedCount: statedCountSchema.optional(),
   operation: z.enum([...operations, 'mixed']),
   rows: z.int(),
   creates: z.int(),

@@ -8,8 +8,8 @@ export const lineEnds = ['lf', 'crlf', 'cr', 'mixed'] as const
 export type LineEnd = (typeof lineEnds)[number]
 
 /** Number of records that a list in a document states, by its key; null if it says that there is a next page. */
-const toldRecordsSchema = z.object({ key: z.string(), count: z.int().nullable() })
-export type ToldRecords = z.infer<typeof toldRecordsSchema>
+const statedRecordsSchema = z.object({ key: z.string(), count: z.int().nullable() })
+export type StatedRecords = z.infer<typeof statedRecordsSchema>
 
 /** Sheet of a spreadsheet that was read, and what of it a person may not expect. */
 export const sheetFactsSchema = z.object({
@@ -22,7 +22,7 @@ export const sheetFactsSchema = z.object({
   hidden: z.int(),
   /** Present if the file is XML and no workbook: the names are paths of elements, each of which may be a row. */
   elements: z.literal(true).optional(),
-  told: toldRecordsSchema.optional(),
+  stated: statedRecordsSchema.optional(),
 })
 export type SheetFacts = z.infer<typeof sheetFactsSchema>
 

@@ -1,5 +1,5 @@
 import { m } from '../i18n/generated/messages.js'
-import type { Check, Outside, ToldCount } from './draft.ts'
+import type { Check, Outside, StatedCount } from './draft.ts'
 import type { Delimiter, Encoding, FileFacts, SheetFacts, Wrapped } from './file-facts.ts'
 
 /** Names of the encodings for a person: the same in every language. */
@@ -81,7 +81,7 @@ function sheetWords({ name, names, merged, hidden, elements }: SheetFacts, line:
 
 /** Words about reading the rows, and what was left out. */
 export const readingWords = (
-  check: Pick<Check, 'file' | 'blank' | 'endMark' | 'outside' | 'toldCount'>,
+  check: Pick<Check, 'file' | 'blank' | 'endMark' | 'outside' | 'statedCount'>,
 ): string =>
   [
     ...(check.file ? [fileWords(check.file)] : []),
@@ -103,20 +103,20 @@ const leftOutWords = ({
   blank,
   endMark,
   outside,
-  toldCount,
-}: Pick<Check, 'blank' | 'endMark' | 'outside' | 'toldCount'>): string[] => [
+  statedCount,
+}: Pick<Check, 'blank' | 'endMark' | 'outside' | 'statedCount'>): string[] => [
   ...outside.map(outsideWords),
-  ...(toldCount ? [toldCountWords(toldCount)] : []),
+  ...(statedCount ? [statedCountWords(statedCount)] : []),
   ...(blank > 0 ? [m.import_note_blank({ count: blank })] : []),
   ...(endMark ? [m.import_note_end_mark()] : []),
 ]
 
 /** The number of rows that a file states, beside the number that was read. */
-export function toldCountWords({ rows, told, line, key = '' }: ToldCount): string {
-  if (line !== undefined) return m.import_note_told_count({ line, told: told ?? 0, rows })
-  return told === null
-    ? m.import_note_told_next({ key, rows })
-    : m.import_note_told_total({ key, told, rows })
+export function statedCountWords({ rows, stated, line, key = '' }: StatedCount): string {
+  if (line !== undefined) return m.import_note_stated_count({ line, stated: stated ?? 0, rows })
+  return stated === null
+    ? m.import_note_stated_next({ key, rows })
+    : m.import_note_stated_total({ key, stated, rows })
 }
 
 const outsideReasonWords: Readonly<

@@ -176,14 +176,14 @@ const shownLength = 80
 const shownLines = 10
 
 /** Sums up records that are no rows, one entry for each reason. */
-export function toldOutside(found: readonly OutsideRecord[]): Outside[] {
-  const told = new Map<OutsideReason, Outside>()
+export function outsideFacts(found: readonly OutsideRecord[]): Outside[] {
+  const facts = new Map<OutsideReason, Outside>()
   for (const { record, reason } of found) {
-    const before = told.get(reason) ?? { reason, count: 0, lines: [], text: textOf(record) }
+    const before = facts.get(reason) ?? { reason, count: 0, lines: [], text: textOf(record) }
     const lines = before.lines.length < shownLines ? [...before.lines, record.line] : before.lines
-    told.set(reason, { ...before, count: before.count + 1, lines })
+    facts.set(reason, { ...before, count: before.count + 1, lines })
   }
-  return [...told.values()]
+  return [...facts.values()]
 }
 
 function textOf({ cells }: Row): string {

@@ -1,6 +1,6 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import type { ToldCount } from '#shared/import/draft.ts'
-import type { ToldRecords } from '#shared/import/file-facts.ts'
+import type { StatedCount } from '#shared/import/draft.ts'
+import type { StatedRecords } from '#shared/import/file-facts.ts'
 import { GroupMakes } from './group-makes.ts'
 import { movesColumns } from './moved-columns.ts'
 import type { OutsideReason, OutsideRecord, TableBounds } from './outside-table.ts'
@@ -13,13 +13,13 @@ import type { Table } from '../csv/read-table.ts'
 import type { Row } from '../rows/row.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 
-/** The rows of a draft, told apart from what else is in its file. */
+/** The rows of a draft, stated apart from what else is in its file. */
 export interface FileRows {
   readonly rows: readonly Row[]
   /** Records that are no rows. */
   readonly outside: readonly OutsideRecord[]
   /** The number of rows that the file says, if it has another one. */
-  readonly toldCount: ToldCount | null
+  readonly statedCount: StatedCount | null
   /** The problem of the last row, if the file ends inside it. */
   readonly cut: Finding | null
 }
@@ -29,7 +29,7 @@ interface Options {
   readonly plan: RowPlan
   readonly bounds: TableBounds
   /** The number of records that the document states. */
-  readonly told?: ToldRecords | undefined
+  readonly stated?: StatedRecords | undefined
   /** Tells the cars of a stock file by their numbers. */
   readonly isCar?: IsCar
 }
@@ -39,11 +39,11 @@ interface Options {
  * @throws Fault `header-moved` if another header with other columns is among them, `file-broken-off` if they end with an error
  * of the program that wrote them
  */
-export function rowsOfFile(table: Table, { file, plan, bounds, told: beside, isCar }: Options): FileRows {
+export function rowsOfFile(table: Table, { file, plan, bounds, stated: beside, isCar }: Options): FileRows {
   const groups = new GroupMakes(plan)
   const sold = new SoldRows(plan)
   const end = new ProgramErrors(plan)
-  const told = new ToldCounts(beside)
+  const stated = new StatedCounts(beside)
   const outside: OutsideRecord[] = []
   const rows: Row[] = []
   const below = table.rows.filter(({ line }) => line > bounds.headerEnd)
@@ -54,13 +54,13 @@ export function rowsOfFile(table: Table, { file, plan, bounds, told: beside, isC
     const left = reason && !isRowAfterAll(record, reason, plan, isCar) ? reason : null
     const found = sold.isHeading(record) ? 'note' : sold.reasonOf(record, groups.reasonOf(record, left, next))
     end.pass(record, found)
-    told.pass(record, found)
+    stated.pass(record, found)
     if (found) outside.push({ record, reason: found })
     else rows.push(record)
   }
   if (end.found) throw new Fault('file-broken-off', { file, ...end.found })
   const cut = cutCell(rows, table.open, plan)
-  return { rows: groups.filled(rows), outside, toldCount: told.differing, cut }
+  return { rows: groups.filled(rows), outside, statedCount: stated.differing, cut }
 }
 
 /** With fewer rows one of them is the shortest by chance. */
@@ -153,14 +153,14 @@ const sayingReasons: ReadonlySet<OutsideReason> = new Set(['tool-line', 'totals'
 /**
  * Reads the number of rows that a program states for its file, in a line below the last of them or next to the list.
  */
-class ToldCounts {
+class StatedCounts {
   #last: { readonly line: number; readonly count: number; readonly beside: number } | null = null
-  readonly #beside: ToldRecords | undefined
+  readonly #beside: StatedRecords | undefined
   #rows = 0
   #outside = 0
 
   /** @param beside words beside the list of a document */
-  constructor(beside?: ToldRecords) {
+  constructor(beside?: StatedRecords) {
     this.#beside = beside
   }
 
@@ -170,28 +170,28 @@ class ToldCounts {
       this.#last = null
       return
     }
-    const told = !sayingReasons.has(reason)
+    const stated = !sayingReasons.has(reason)
       ? null
       : countIn(record.cells.map((cell) => cell.trim()).filter((cell) => cell !== ''))
     // Lines above that one may be counted as rows.
-    if (told === null) this.#outside += 1
-    else this.#last = { line: record.line, ...told }
+    if (stated === null) this.#outside += 1
+    else this.#last = { line: record.line, ...stated }
   }
 
-  /** The count that disagrees with the rows that were read; null if it agrees, or if none is told. */
-  get differing(): ToldCount | null {
+  /** The count that disagrees with the rows that were read; null if it agrees, or if none is stated. */
+  get differing(): StatedCount | null {
     if (!this.#last) return this.#differingBeside
     const { line, count, beside } = this.#last
     const agrees = count >= this.#rows && count <= this.#rows + this.#outside + beside
-    return agrees ? null : { line, told: count, rows: this.#rows }
+    return agrees ? null : { line, stated: count, rows: this.#rows }
   }
 
-  /** A list with fewer records than are told is a page of a longer one. */
-  get #differingBeside(): ToldCount | null {
+  /** A list with fewer records than are stated is a page of a longer one. */
+  get #differingBeside(): StatedCount | null {
     if (!this.#beside) return null
     const { key, count } = this.#beside
     const isWhole = count !== null && count <= this.#rows + this.#outside
-    return isWhole ? null : { key, told: count, rows: this.#rows }
+    return isWhole ? null : { key, stated: count, rows: this.#rows }
   }
 }
 

@@ -1,6 +1,6 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { SheetFacts, ToldRecords, Wrapped } from '#shared/import/file-facts.ts'
+import type { SheetFacts, StatedRecords, Wrapped } from '#shared/import/file-facts.ts'
 import { findHeader, knownNames } from '../columns/find-header.ts'
 import { type SourceFile, withSourceAsync } from '../csv/source-file.ts'
 import { openElements } from './element-sheet.ts'
@@ -45,7 +45,7 @@ interface Sheets {
   readonly offered: readonly number[]
   readonly write: (at: number, writer: RowWriter) => Promise<{ hidden: number }>
   /** The number of records that the document states. */
-  readonly told?: ToldRecords
+  readonly stated?: StatedRecords
 }
 
 type RowsKind = Exclude<SheetKind, 'gz' | WrappedText>
@@ -62,8 +62,8 @@ const readers: Readonly<Record<RowsKind, (source: SourceFile) => Promise<Sheets 
   },
   elements: (source) => Promise.resolve({ ...openElements(source), offered: [0] }),
   json: (source) => {
-    const { told, read } = openJson(source)
-    return Promise.resolve({ ...openElements(source, read), offered: [0], ...(told && { told }) })
+    const { stated, read } = openJson(source)
+    return Promise.resolve({ ...openElements(source, read), offered: [0], ...(stated && { stated }) })
   },
   html: async (source) => {
     const rows = await htmlTableRows(source)
@@ -161,7 +161,7 @@ async function writeSheet(
   kind: SheetKind,
   sheets: Sheets,
 ): Promise<SheetFacts> {
-  const { names, offered, told } = sheets
+  const { names, offered, stated } = sheets
   const isOfElements = kind === 'elements' || kind === 'json'
   if (names.length === 0) throw new Fault('file-empty', { file: fileName })
   if (names.length > mostCells) throw hugeSheet(fileName)
@@ -171,7 +171,7 @@ async function writeSheet(
   try {
     const { at, hidden } = await writeTable(chosen === null ? offered : [chosen], sheets, writer)
     const facts = { name: names[at] ?? '', names: [...names], merged: writer.merged, hidden }
-    return isOfElements ? { ...facts, elements: true, ...(told && { told }) } : facts
+    return isOfElements ? { ...facts, elements: true, ...(stated && { stated }) } : facts
   } finally {
     writer.close()
   }

@@ -1,5 +1,5 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import type { ToldRecords } from '#shared/import/file-facts.ts'
+import type { StatedRecords } from '#shared/import/file-facts.ts'
 import { longestText, readBytes, type SourceFile } from '../csv/source-file.ts'
 import { detectEncoding } from '../encoding/detect-encoding.ts'
 import { decoderOf } from '../../files/text-decoder.ts'
@@ -8,7 +8,7 @@ import { hugeSheet } from './zip-directory.ts'
 
 export interface JsonDocument {
   /** Null if it says nothing of the number of its records. */
-  readonly told: ToldRecords | null
+  readonly stated: StatedRecords | null
   readonly read: (handler: MarkupHandler) => void
 }
 
@@ -30,7 +30,7 @@ export function openJson(source: SourceFile): JsonDocument {
   const text = decoderOf(detectEncoding(source).encoding, 'strict').decode(read, false)
   const value = parsed(source.name, text)
   return {
-    told: isObject(value) ? toldIn(value) : null,
+    stated: isObject(value) ? statedIn(value) : null,
     read: (handler) => {
       if (Array.isArray(value)) tellList(value, null, handler)
       else if (isObject(value)) tellEntries(value, handler)
@@ -48,10 +48,10 @@ const pageNames = /^(?:page|current_?page|page_?(?:number|index))$/iu
 const deepest = 2
 
 /** The number of all records that a document states beside its list; null if it states none. */
-function toldIn(value: Readonly<Record<string, unknown>>, depth = 0): ToldRecords | null {
-  const told = Object.entries(value).flatMap(([key, each]): ToldRecords[] => {
+function statedIn(value: Readonly<Record<string, unknown>>, depth = 0): StatedRecords | null {
+  const stated = Object.entries(value).flatMap(([key, each]): StatedRecords[] => {
     if (isObject(each) && depth < deepest && !(nextNames.test(key) && 'href' in each))
-      return [toldIn(each, depth + 1) ?? []].flat()
+      return [statedIn(each, depth + 1) ?? []].flat()
     if (countNames.test(key) && Number.isSafeInteger(Number(each)) && Number(each) > 0)
       return [{ key, count: Number(each) }]
     return nextNames.test(key) && isSaid(each) ? [{ key, count: null }] : []
@@ -61,8 +61,8 @@ function toldIn(value: Readonly<Record<string, unknown>>, depth = 0): ToldRecord
       names.test(key) && Number.isSafeInteger(Number(each)) ? [[key, Number(each)]] : [],
     )[0]
   const [key = '', pages = 1] = numberOf(pagesNames) ?? []
-  if (pages > (numberOf(pageNames)?.[1] ?? 1)) told.push({ key, count: null })
-  return told.find(({ count }) => count !== null) ?? told[0] ?? null
+  if (pages > (numberOf(pageNames)?.[1] ?? 1)) stated.push({ key, count: null })
+  return stated.find(({ count }) => count !== null) ?? stated[0] ?? null
 }
 
 const isSaid = (value: unknown): boolean =>

@@ -245,7 +245,7 @@ function expectedRows(rows: number, links: number, facts: StockFacts): number | 
   const usual = largestOfWeek || links
   if (confirmed !== null) return rows === confirmed ? null : confirmed
   if (rows === 0) return usual
-  if (file.toldRows !== null) return file.toldRows
+  if (file.statedRows !== null) return file.statedRows
   if (file.isCut) return Math.max(usual, rows + 1)
   return rows * 2 < largestOfWeek ? usual : null
 }

@@ -43,7 +43,7 @@ export class StockDraft {
   readonly #lostIn = new Map<number, readonly Finding[]>()
   #filtered = 0
   #isCut = false
-  #toldRows: number | null = null
+  #statedRows: number | null = null
 
   /**
    * @param isOfStock which rows of the file are of the stock
@@ -74,11 +74,11 @@ export class StockDraft {
   }
 
   /** The rows of the file that are of the stock, with what they do in front. */
-  opened({ rows, toldCount, cut, ...file }: FileRows): FileRows {
+  opened({ rows, statedCount, cut, ...file }: FileRows): FileRows {
     const { added, header, keyIndex } = this.#columns
-    const { told = 0, rows: read = 0 } = toldCount ?? {}
-    this.#toldRows = told !== null && told > read ? told : null
-    const isPage = told === null
+    const { stated = 0, rows: read = 0 } = statedCount ?? {}
+    this.#statedRows = stated !== null && stated > read ? stated : null
+    const isPage = stated === null
     this.#isCut = isPage || breaksOff(rows, this.#table.fixedCells ? 0 : header.length - added.length)
     for (const row of rows) {
       const found = lostLines(row, this.#table)
@@ -89,7 +89,7 @@ export class StockDraft {
     this.#filtered = rows.length - kept.length
     return {
       ...file,
-      toldCount,
+      statedCount,
       rows: kept.map((row) =>
         row.behind(frontCells(this.#columns, this.#openingOf(row.meantText(keyIndex - added.length)))),
       ),
@@ -180,8 +180,8 @@ export class StockDraft {
     )
     return new Map(
       again.map(({ row }, at) => {
-        const told = cars[at]?.row.problems.filter(({ code }) => toldCodes.has(code)) ?? []
-        return [row.record.line, { ...row, problems: [...row.problems, ...told] }]
+        const kept = cars[at]?.row.problems.filter(({ code }) => keptCodes.has(code)) ?? []
+        return [row.record.line, { ...row, problems: [...row.problems, ...kept] }]
       }),
     )
   }
@@ -195,7 +195,7 @@ export class StockDraft {
   /** The request with what the end of the file says. */
   #endedRequest(): StockRequest {
     const { facts } = this.#request
-    const file = { ...facts.file, isCut: facts.file.isCut || this.#isCut, toldRows: this.#toldRows }
+    const file = { ...facts.file, isCut: facts.file.isCut || this.#isCut, statedRows: this.#statedRows }
     return { ...this.#request, facts: { ...facts, file } }
   }
 
@@ -213,7 +213,7 @@ export class StockDraft {
   }
 }
 
-const toldCodes: ReadonlySet<string> = new Set(['kept-by-hand', 'kept-pinned', 'stays-out-of-stock'])
+const keptCodes: ReadonlySet<string> = new Set(['kept-by-hand', 'kept-pinned', 'stays-out-of-stock'])
 
 /**
  * Tells a file that breaks off in its last row: this one alone lacks cells at its end.

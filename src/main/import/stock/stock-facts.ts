@@ -82,7 +82,7 @@ export interface FileFact {
   /** It lacks its usual end: the totals, or the end of the last line. */
   readonly isCut: boolean
   /** More rows than the file has, which a line below them says; null if none does. */
-  readonly toldRows: number | null
+  readonly statedRows: number | null
 }
 
 /** Everything that the decisions about a stock file follow from, beside its cars; plain data that crosses threads. */

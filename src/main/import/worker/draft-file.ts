@@ -1,6 +1,6 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { ColumnMapping, ColumnValues, FileShapeChoice } from '#shared/import/draft.ts'
-import type { FileFacts, SheetFacts, ToldRecords, Wrapped } from '#shared/import/file-facts.ts'
+import type { FileFacts, SheetFacts, StatedRecords, Wrapped } from '#shared/import/file-facts.ts'
 import { isHeader } from '../check/moved-columns.ts'
 import { TableBounds } from '../check/outside-table.ts'
 import { planRows } from '../check/row-plan.ts'
@@ -106,7 +106,7 @@ export class FileSource implements DraftSource {
       if (!isChosen) refuseTableAbove(above, plan.header, { file: place.fileName, line: file.headerLine })
       const { name, bytes, changedAt } = opened
       const opening = {
-        ...{ table, file: name, told: place.sheet?.told },
+        ...{ table, file: name, stated: place.sheet?.stated },
         bounds: new TableBounds(headerRecords, plan),
         headerLine: headerRecords.at(-1)?.line ?? 1,
       }
@@ -154,10 +154,10 @@ interface OpenTable {
   readonly file: string
   readonly bounds: TableBounds
   readonly headerLine: number
-  readonly told: ToldRecords | undefined
+  readonly stated: StatedRecords | undefined
 }
 
-type RowsOfDraft = Pick<SourceRows, 'plan' | 'stock' | 'rows' | 'outside' | 'toldCount' | 'cut'>
+type RowsOfDraft = Pick<SourceRows, 'plan' | 'stock' | 'rows' | 'outside' | 'statedCount' | 'cut'>
 
 const fileRows = (plan: DraftPlan, { table, ...options }: OpenTable): RowsOfDraft => ({
   ...{ plan, stock: null },

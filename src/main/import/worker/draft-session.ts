@@ -2,7 +2,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { ColumnChange } from '#shared/import/column-change.ts'
 import type { Check, DraftRow } from '#shared/import/draft.ts'
 import { type CandidateGrade, planOrder } from '#shared/stock/stock-actions.ts'
-import { toldOutside } from '../check/outside-table.ts'
+import { outsideFacts } from '../check/outside-table.ts'
 import { planRows, type RowPlan } from '../check/row-plan.ts'
 import type { Compare } from '../compare/compare.ts'
 import { UsualPrices } from '../compare/usual-prices.ts'
@@ -37,7 +37,7 @@ interface CheckedState {
   readonly plan: DraftPlan
   readonly rowPlan: RowPlan
   readonly rows: readonly RowOfDraft[]
-  readonly found: Pick<Check, 'file' | 'blank' | 'endMark' | 'outside' | 'toldCount' | 'shift'>
+  readonly found: Pick<Check, 'file' | 'blank' | 'endMark' | 'outside' | 'statedCount' | 'shift'>
   readonly vehicles: DraftVehicles
   readonly prices: UsualPrices
   readonly steps: Steps
@@ -60,7 +60,7 @@ export class DraftSession {
    */
   async check(request: CheckRequest, hooks: CheckHooks): Promise<CheckedDraft> {
     this.close()
-    const { plan, origin, stock, toldCount, outside, blank, endMark, file, ...source } =
+    const { plan, origin, stock, statedCount, outside, blank, endMark, file, ...source } =
       this.source.read(request)
     const { compare } = hooks
     const [vehicles, prices] = [new DraftVehicles(), new UsualPrices()]
@@ -76,8 +76,8 @@ export class DraftSession {
     this.#state = {
       ...{ plan, rowPlan, rows, vehicles },
       found: {
-        ...{ file, blank, endMark, outside: toldOutside(outside) },
-        ...(toldCount && { toldCount }),
+        ...{ file, blank, endMark, outside: outsideFacts(outside) },
+        ...(statedCount && { statedCount }),
         ...(shift && { shift }),
       },
       prices,
@@ -91,14 +91,14 @@ export class DraftSession {
   summary(): Check {
     const { rows, plan, found, stock, steps } = this.#checked()
     const sums = summarise(rows, this.source.place.draftId, plan)
-    const { toldCount: told } = found
+    const { statedCount: stated } = found
     return {
       ...sums,
       ...found,
       // What a brake holds in a file of the whole stock is asked about in any other.
-      ...(told &&
+      ...(stated &&
         !stock && {
-          confirmations: [{ code: 'rows-told', count: told.rows, told }, ...sums.confirmations],
+          confirmations: [{ code: 'rows-stated', count: stated.rows, stated }, ...sums.confirmations],
         }),
       // A shifted file is never taken in part, whatever is fixed in it here.
       ...(found.shift && { toSend: 0, creates: 0, edits: 0, deletes: 0, calls: 0, confirmations: [] }),

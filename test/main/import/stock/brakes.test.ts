@@ -6,7 +6,7 @@ const file = {
   sha256: 'of today',
   asOf: '2026-11-21T03:00:00Z',
   isCut: false,
-  toldRows: null,
+  statedRows: null,
 }
 
 /** A file that has some of the keys of a source. */
@@ -22,7 +22,7 @@ test.each([
   ['fewer than half of the rows', brakeOf(4, 4, { largestOfWeek: 9 }), 'fewer-rows', 4, 9, 44],
   [
     'fewer rows than its last line says',
-    brakeOf(4, 4, { file: { ...file, toldRows: 5 } }),
+    brakeOf(4, 4, { file: { ...file, statedRows: 5 } }),
     'fewer-rows',
     4,
     5,

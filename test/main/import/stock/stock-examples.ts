@@ -85,7 +85,7 @@ export const unlinked = (autoId: number, more: Partial<UnlinkedAdvert> = {}): Un
 
 /** The state of a source without any history. No missing car brakes the file unless `maxMissing` is told. */
 export const facts = (more: Partial<StockFacts> = {}): StockFacts => ({
-  file: { sha256: 'of today', asOf: '2026-11-21T03:00:00Z', isCut: false, toldRows: null },
+  file: { sha256: 'of today', asOf: '2026-11-21T03:00:00Z', isCut: false, statedRows: null },
   missing: 'delete',
   byHand: 'keep',
   sameTrim: 'ask',
