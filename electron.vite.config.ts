@@ -5,7 +5,7 @@ import { defineConfig } from 'electron-vite'
 import { z } from 'zod'
 import { bundledPackages } from './scripts/build/bundled-packages.ts'
 import { lucideIcons } from './scripts/build/icons.ts'
-import { withoutInlineStyles, withoutWideTables } from './scripts/build/library-changes.ts'
+import { libraryChanges } from './scripts/build/library-changes.ts'
 import { messagesInParts } from './scripts/build/messages-in-parts.ts'
 import { givenFeed } from './scripts/package/updates.mjs'
 
@@ -28,7 +28,7 @@ const updates = givenFeed(process.env)
 
 export default defineConfig({
   main: {
-    plugins: [messagesInParts(), withoutWideTables, bundledPackages('main')],
+    plugins: [messagesInParts(), libraryChanges, bundledPackages('main')],
     define: {
       'process.env.npm_package_version': JSON.stringify(version),
       'process.env.FORECOURT_BUILT_UPDATES': JSON.stringify(updates === null ? '' : JSON.stringify(updates)),
@@ -71,7 +71,7 @@ export default defineConfig({
     },
     plugins: [
       messagesInParts(),
-      withoutInlineStyles,
+      libraryChanges,
       lucideIcons(),
       svelte({ configFile: '../../svelte.config.js' }),
       bundledPackages('renderer'),

@@ -1,42 +1,42 @@
 import type { Plugin } from 'vite'
 
-/** Where a library writes a style into HTML, and what does the same without. */
-const inlineStyles: readonly { readonly file: string; readonly style: RegExp; readonly instead: string }[] = [
+/** What a library has, and what the app has in its place. */
+const changes: readonly { readonly file: string; readonly was: RegExp; readonly instead: string }[] = [
+  // The content security policy refuses styles in HTML, and trusted types refuse the writing of it.
   // The style sheet of SplitView sets the cursor while a pane is dragged.
   {
     file: 'paneforge/dist/internal/utils/style.js',
-    style: /(?<=export function setGlobalCursorStyle\()[^]*?\n\}/,
+    was: /(?<=export function setGlobalCursorStyle\()[^]*?\n\}/,
     instead: ') {}',
   },
   {
     file: 'bits-ui/dist/bits/command/components/command-item.svelte',
-    style: /style="display: contents;"/,
+    was: /style="display: contents;"/,
     instead: 'style:display="contents"',
+  },
+  // Tables of Chinese, Japanese and Korean encodings are half of the file that reads imports: none is ours.
+  {
+    file: '/iconv-lite/encodings/dbcs-data.js',
+    was: /[^]*shiftjis[^]*/,
+    instead: 'module.exports = {}',
+  },
+  // A write while an effect is torn down was kept in a list that is never emptied, with the whole page that it belonged to.
+  {
+    file: '/svelte/src/internal/client/reactivity/sources.js',
+    was: /active_effect !== null &&(?=\s+\(active_effect\.f & CLEAN\) !== 0 &&)/,
+    instead: 'active_effect !== null && active_reaction !== null &&',
   },
 ]
 
-/**
- * The content security policy refuses styles in HTML, and trusted types refuse the writing of it. A library that changes
- * what is replaced here stops the build.
- */
-export const withoutInlineStyles: Plugin = {
-  name: 'without-inline-styles',
+/** Changes libraries as they are bundled. A library that has no longer what is replaced here stops the build. */
+export const libraryChanges: Plugin = {
+  name: 'library-changes',
   enforce: 'pre',
   transform(code, id) {
-    const found = inlineStyles.find(({ file }) => id.endsWith(file))
+    const found = changes.find(({ file }) => id.endsWith(file))
     if (!found) return null
-    if (!found.style.test(code)) throw new Error(`${found.file} has another inline style than it had`)
-    return { code: code.replace(found.style, found.instead), map: null }
-  },
-}
-
-/** iconv-lite brings the tables of Chinese, Japanese and Korean encodings, half of the file that reads imports: none is ours. */
-export const withoutWideTables: Plugin = {
-  name: 'without-wide-tables',
-  enforce: 'pre',
-  transform(code, id) {
-    if (!id.endsWith('/iconv-lite/encodings/dbcs-data.js')) return null
-    if (!code.includes('shiftjis')) throw new Error(`${id} has no wide tables to leave out`)
-    return { code: 'module.exports = {}', map: null }
+    if (!found.was.test(code))
+      throw new Error(`${found.file} has changed: look whether scripts/build still has to`)
+    return { code: code.replace(found.was, found.instead), map: null }
   },
 }
