@@ -52,6 +52,7 @@ import { Lazy } from './system/lazy.ts'
 import { hostsOf, updateFeed } from './updates/update-feed.ts'
 import { updatesOff } from './updates/update-place.ts'
 import { keepDiagnosticsBare } from './system/diagnostics.ts'
+import { refuseOtherThanFiles } from './storage/regular-files.ts'
 import { storageFaultOf } from './storage/storage-fault.ts'
 import { originOf, trustedSender } from './shell/trusted-sender.ts'
 import { systemNotices } from './shell/notices.ts'
@@ -303,6 +304,8 @@ function assembleApp(
   readonly forecourt: Forecourt
   readonly publish: Publish<Events>
 } {
+  // The log itself may be none.
+  refuseOtherThanFiles(dataDir)
   const log = new Log({ directory: join(dataDir, logFolder) })
   const publish = publisher(events, send, (what, error) => log.error(what, { error }))
 

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -168,6 +168,17 @@ test('the app ends also when its settings can no longer be saved', async () => {
   rmSync(join(dataDir, 'settings.json'), { force: true })
   mkdirSync(join(dataDir, 'settings.json', 'in the way'), { recursive: true })
   expect(await app.end()).toBe(0)
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
+})
+
+test('a pipe in the place of the log is said, and the start does not wait for it', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-pipe-'))
+  const path = join(dataDir, 'logs', 'forecourt.log')
+  mkdirSync(join(dataDir, 'logs'))
+  execFileSync('mkfifo', [path])
+  await expect(launchHost({ entry: join(root, 'out/main/index.cjs'), dataDir })).rejects.toThrow(
+    `${path} is a pipe or a device`,
+  )
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
 })
 

@@ -13,7 +13,7 @@ import { findValues, meaningsOf, type NamedValues, type TaughtColumn } from '#sh
 import { areTheSame, type ColumnName, columnNames } from '#shared/import/file-columns.ts'
 import { columnMapSchema, namedValuesSchema } from '#shared/import/column-map-schema.ts'
 import type { ColumnMapping, Inspection } from '#shared/import/draft.ts'
-import { asFileFault } from '../import/csv/source-file.ts'
+import { withSource } from '../import/csv/source-file.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Adds `currency_id=USD` to the values that every row has. @throws UsageError with the fields that there are */
@@ -192,10 +192,5 @@ function jsonOf(path: string): unknown {
   }
 }
 
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
-  } catch (error) {
-    throw asFileFault(error, path)
-  }
-}
+const textOf = (path: string): string =>
+  withSource(path, path, ({ fd }) => readFileSync(fd, 'utf8')).replace(/^\uFEFF/, '')

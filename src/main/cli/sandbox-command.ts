@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import { refuseOtherThanFiles } from '../storage/regular-files.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 import { defineCommand } from './command-definition.ts'
 import { oneOf, wholeNumber } from './options.ts'
@@ -57,6 +58,7 @@ export const sandboxCommand = defineCommand({
     const { liveWorld, daysAgo, speed, ...plain } = options
     const { port = 0, host } = plain
     const folder = join(dataDir, 'sandbox')
+    refuseOtherThanFiles(dataDir)
     makeFolder(folder)
     const { startSandbox } = await import('../../sandbox/sandbox.ts')
     const databasePath = join(folder, `port-${port}.db`)

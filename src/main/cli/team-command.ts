@@ -7,7 +7,7 @@ import { actionHelp, refuseForeign, type Action as ActionMeaning } from './actio
 import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
 import { jsonOption } from './options.ts'
-import { asFileFault } from '../import/csv/source-file.ts'
+import { withSource } from '../import/csv/source-file.ts'
 import { exitCodes, json } from './output.ts'
 import type { Place } from './place.ts'
 import { secretInput } from './standard-input.ts'
@@ -146,13 +146,8 @@ const does: Readonly<Record<Exclude<Action, 'status' | 'settings'>, Does>> = {
   },
 }
 
-function certificateOf({ ca }: Asked): string | undefined {
-  try {
-    return ca === undefined ? undefined : readFileSync(ca, 'utf8')
-  } catch (error) {
-    throw asFileFault(error, ca ?? '')
-  }
-}
+const certificateOf = ({ ca }: Asked): string | undefined =>
+  ca === undefined ? undefined : withSource(ca, ca, ({ fd }) => readFileSync(fd, 'utf8'))
 
 function needed<Text extends string>(action: Action, what: string, value: Text | undefined): Text {
   if (value === undefined || value.trim() === '')

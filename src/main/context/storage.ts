@@ -11,6 +11,7 @@ import { SettingsService, settingsName, SettingsStore } from '../settings/settin
 import { formsSchema } from '../advert-form/advert-form-table.ts'
 import { editsSchema } from '../staged/edits-schema.ts'
 import { goneFiles } from '../storage/gone-files.ts'
+import { refuseOtherThanFiles } from '../storage/regular-files.ts'
 import { noteCleanEnd, suspect } from '../storage/clean-end.ts'
 import { openDatabase, refuseOtherVersions, type OpenDatabase } from '../storage/database.ts'
 import { looksDamaged } from '../storage/database-check.ts'
@@ -91,6 +92,7 @@ export class Storage {
     this.publish = publish
     this.#audience = audience
     makeDataFolder(dataDir)
+    refuseOtherThanFiles(dataDir)
     this.gone = goneFiles(dataDir)
     refuseNetworkDrive(dataDir)
     this.log = log ?? new Log({ directory: join(dataDir, logFolder), redactor, clock: this.clock })

@@ -20,8 +20,10 @@ export function administeredFile(path: string, owner: number): AdministeredFile 
     const real = realpathSync(path)
     const places = new Set([dirname(path), dirname(real), real])
     for (const place of places) if (!isClosed(place, owner)) return { kind: 'open', place }
-    const { size } = statSync(real)
-    if (size > mostBytes) return { kind: 'failed', reason: 'EFBIG' }
+    const stat = statSync(real)
+    // A pipe would be waited for, a device never ends.
+    if (!stat.isFile()) return { kind: 'failed', reason: stat.isDirectory() ? 'EISDIR' : 'EFTYPE' }
+    if (stat.size > mostBytes) return { kind: 'failed', reason: 'EFBIG' }
     return { kind: 'bytes', path: real, bytes: readFileSync(real) }
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)

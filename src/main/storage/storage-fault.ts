@@ -23,7 +23,13 @@ const longestPath = 512 - '-journal'.length - 1
 export function storageFaultOf(error: unknown, path?: string): Fault | null {
   if (!(error instanceof Error) || ('syscall' in error && ofNetwork.includes(error.syscall))) return null
   const codes = codesOf(error)
-  const named = 'path' in error && typeof error.path === 'string' ? error.path : path
+  // What a rename can't replace has its name, not that of the draft.
+  const named =
+    'dest' in error && typeof error.dest === 'string'
+      ? error.dest
+      : 'path' in error && typeof error.path === 'string'
+        ? error.path
+        : path
   const details = { ...(named === undefined ? {} : { path: named }) }
   const has = (known: readonly unknown[]): boolean => codes.some((code) => known.includes(code))
   if (has(['ENAMETOOLONG']) || (has([14]) && Buffer.byteLength(named ?? '') > longestPath))

@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ended, openCounter, type Counter } from './counter.ts'
@@ -33,16 +34,50 @@ test.each([
   expect(code).toBe(2)
 })
 
-test.each(['cache.db', 'staged.db', 'journal.db', 'forms.db', 'settings.json'])(
-  'a folder called %s: words that name it and exit 2, no stack',
-  async (name) => {
-    const folder = counter.path('taken')
-    mkdirSync(join(folder, name), { recursive: true })
-    const { code, err } = await counter.run('batches', '--data-dir', folder)
-    expect(err).toContain(`${join(folder, name)} is a folder, not a file.`)
-    expect(code).toBe(2)
-  },
-)
+test.each([
+  ...['cache.db', 'staged.db', 'journal.db', 'forms.db', 'settings.json'],
+  ...['logs/forecourt.log', 'drafts/one.left', 'sandbox/port'],
+])('a folder called %s: words that name it and exit 2, no stack', async (name) => {
+  const folder = counter.path('taken')
+  mkdirSync(join(folder, name), { recursive: true })
+  const { code, err } = await counter.run('batches', '--data-dir', folder)
+  expect(err).toContain(`${join(folder, name)} is a folder, not a file.`)
+  expect(code).toBe(2)
+})
+
+test('a folder in the place of the mark is named, not the draft of the mark', async () => {
+  expect((await counter.run('batches')).code).toBe(0)
+  const mark = join(counter.dataDir, 'journal.mark')
+  rmSync(mark)
+  mkdirSync(mark)
+  expect((await counter.run('batches')).err).toContain(`${mark} is a folder, not a file.`)
+})
+
+/** In a process of its own: one that waits for a pipe hears nothing. */
+test('a pipe or a device in the place of a file is named and not waited for, also where a person names it', async () => {
+  const table = counter.file('a.csv', 'auto_id,price\n1,9000\n')
+  const pipe = counter.path('pipe')
+  execFileSync('mkfifo', [pipe])
+  const places = ['settings.json', 'journal.mark', 'drafts/one.left']
+  const folders = places.map((name) => {
+    const folder = counter.path(`taken-${name.replace('/', '-')}`)
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    symlinkSync(name === 'journal.mark' ? '/dev/zero' : pipe, join(folder, name))
+    return { argv: ['batches', '--data-dir', folder], named: join(folder, name) }
+  })
+  const asked = [
+    { argv: ['import', table, '--map', pipe], named: pipe },
+    {
+      argv: ['team', 'init', '--server', 'postgresql://me@localhost/one', '--name', 'one', '--ca', pipe],
+      named: pipe,
+    },
+  ]
+  const all = [...folders, ...asked]
+  const ran = await Promise.all(all.map(({ argv }) => counter.runApart(...argv)))
+  expect(ran.map(({ code }) => code)).toEqual(all.map(() => 2))
+  for (const [at, { named }] of all.entries())
+    expect(ran[at]?.err).toContain(`${named} is a pipe or a device, not a file.`)
+}, 60_000)
 
 /** Each waits five seconds for the lock, and so all of them wait together. */
 test('a database that another program keeps locked: words that name it and exit 2, no stack, until it is let go', async () => {

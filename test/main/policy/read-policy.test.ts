@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -40,6 +41,14 @@ describe('a file', () => {
       source: path,
       trouble: null,
     })
+  })
+
+  it('that is a pipe or a folder is not waited for, and nothing is allowed', () => {
+    execFileSync('mkfifo', ['-m', '600', path])
+    expect(read()).toEqual(unreadable(path, 'EFTYPE'))
+    rmSync(path)
+    mkdirSync(path, { mode: 0o700 })
+    expect(read()).toEqual(unreadable(path, 'EISDIR'))
   })
 
   it('that a group or others may write, or of another owner, is ignored, and so is one in such a folder', () => {
