@@ -58,8 +58,8 @@ const reasons: Readonly<Record<string, string>> = {
   certificate: 'certificate',
   proxy: 'proxy',
   'proxy-unreachable': 'proxy',
+  'through-proxy': 'proxy',
   'proxy-setting': 'proxy',
-  'proxy-unknown': 'proxy',
 }
 
 function fetchFault(error: ServiceError, address: string): Fault {

@@ -157,8 +157,14 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #reasonOf(error: Error): string {
-    const outOfReach = this.#request.proxy !== undefined && !this.#started && codeOf(error) in reasons
-    return outOfReach ? 'proxy-unreachable' : reasonOf(error, this.#started)
+    return this.#proxy !== undefined && codeOf(error) in reasons
+      ? 'proxy-unreachable'
+      : reasonOf(error, this.#started)
+  }
+
+  /** The proxy that a failure is of, as long as nothing went through it. */
+  get #proxy(): string | undefined {
+    return this.#started ? undefined : this.#request.proxy
   }
 
   get #started(): boolean {
@@ -189,7 +195,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     return true
   }
 
-  #failure(code: 'network' | 'timeout', reason: string, cause?: unknown): ServiceError {
+  #failure(code: 'network' | 'timeout', why: string, cause?: unknown): ServiceError {
+    const proxy = this.#proxy
+    // The way ends at the proxy or behind it.
+    const reason = proxy !== undefined && why === 'no-connection' ? 'through-proxy' : why
     return new ServiceError(
       code,
       {
@@ -197,7 +206,7 @@ class Exchange implements Dispatcher.DispatchHandler {
         answered: this.#status !== undefined,
         status: this.#status,
         reason,
-        ...(reason === 'proxy-unreachable' ? { value: this.#request.proxy } : {}),
+        ...(proxy === undefined ? {} : { value: proxy }),
       },
       cause ? { cause } : undefined,
     )

@@ -86,3 +86,24 @@ it(
       expect([...kept, ...said].filter((each) => each.includes(trace))).toEqual([])
   },
 )
+
+it('a proxy that says no is named by what asks the service and by what fetches a table', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-proxy-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const proxy = await startProxy(1, { refuse: true })
+  const host = proxy.pac.split(' ')[1]?.replace(';', '') ?? ''
+  const env = {
+    HTTPS_PROXY: `http://anna:${encodeURIComponent(password)}@${host}`,
+    NO_PROXY: '',
+    FORECOURT_DATA_DIR: dataDir,
+    FORECOURT_BASE_URL: 'https://service.invalid',
+    FORECOURT_USER_ID: '1',
+    FORECOURT_API_KEY: 'k'.repeat(40),
+    LC_ALL: 'C.UTF-8',
+  }
+  const asked = await run(env, '', 'states')
+  expect([asked.code, asked.err]).toEqual([2, expect.stringContaining(`The proxy ${host} did not let`)])
+  const fetched = await run(env, '', 'watch', '--url', 'https://feed.invalid/a.csv', '--once')
+  expect([fetched.code, fetched.err]).toEqual([1, expect.stringContaining(`through the proxy ${host}.`)])
+  for (const { out, err } of [asked, fetched]) expect(out + err).not.toMatch(/anna|kalyna|kkkk/)
+}, 120_000)

@@ -115,7 +115,33 @@ describe('through a real proxy', () => {
     const client = clientFor('http://service.invalid', { proxyFor: () => Promise.resolve(proxy.pac) })
     const error = await failureOf(ServiceError, client.write('POST', '/auto/new/autos', [], anything))
     expect(error).toMatchObject({ code: 'network', sent: 'no', reason: 'proxy' })
+    expect(failureWords(error).words).toContain(
+      new URL(proxy.pac.replace(/PROXY ([^;]*).*/, 'http://$1')).host,
+    )
     expect(service.requests).toHaveLength(0)
+  })
+
+  test.each<[string, string | null]>([
+    ['hangs', null],
+    ['closes', ''],
+    ['speaks another language', 'SSH-2.0-OpenSSH_9.0\r\n'],
+    ['drops what it let through', 'HTTP/1.1 200 OK\r\n\r\n'],
+  ])('one that %s leaves a write unsent and is named', async (_name, answer) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.once('data', () => answer !== null && socket.end(answer))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    const client = clientFor('https://service.invalid', {
+      proxyFor: () => Promise.resolve(`PROXY anna:secret@${host}`),
+      writeLimitMs: 500,
+    })
+    onTestFinished(() => client.close())
+    const error = await failureOf(ServiceError, client.write('POST', '/auto/new/autos', [], anything))
+    expect(error).toMatchObject({ sent: 'no', reason: 'through-proxy', details: { value: host } })
+    expect(failureWords(error).words).toBe(`The service can’t be reached through the proxy ${host}.`)
   })
 })
 

@@ -74,6 +74,7 @@ describe('every failure has words and a next step in both languages', () => {
     'certificate',
     'proxy',
     'proxy-unreachable',
+    'through-proxy',
     'proxy-setting',
     'closed',
   ])('network: %s', (reason) => {
