@@ -9,6 +9,7 @@ import { RememberedColumns } from './import/remembered-columns.ts'
 import { countOwn, learnCreates } from './joins/batch-ports.ts'
 import type { Planning } from './joins/plan-draft.ts'
 import { planningAccount } from './joins/planning-account.ts'
+import { unsentEditsOf } from './joins/unsent-edits.ts'
 import { stagedPorts } from './staged/open-staged.ts'
 import { AdvertLinks } from './stock/advert-links.ts'
 import type { StockPlanning } from './stock/plan-stock.ts'
@@ -137,11 +138,13 @@ export class Forecourt extends Features {
         return planningAccount(owner, {
           ...{ inventory, names, readsAfter: batches.readsAfter() },
           journal: () => context.journal,
+          unsent: unsentEditsOf(context.edits.db),
           isUnasked: (within) => lookups.isUnaskedBy(owner, within),
           place: () => ({
             ...{ accountId, userId, baseUrl },
             cache: context.cache.location() ?? '',
             journal: context.journal.db.location(),
+            edits: context.edits.db.location(),
             now: context.clock.now(),
           }),
         })

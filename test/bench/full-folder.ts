@@ -59,6 +59,7 @@ export function openFolder(dataDir: string): OpenFolder {
         ...owner,
         cache: cache.location() ?? '',
         journal: journal.path,
+        edits: null,
         now: systemClock.now(),
       }),
     })

@@ -3,7 +3,7 @@ import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { DraftRow } from '#shared/import/draft.ts'
 import { type FileChoices, VehicleReader } from '../names/vehicle-reader.ts'
 import type { KnownNames } from '../names/resolve-vehicle.ts'
-import type { SentBefore, SentSince } from '../writes/sent-before.ts'
+import type { SentBefore, SentSince, UnsentEdits } from '../writes/sent-before.ts'
 import type { NewVehicle, StockMatch } from '../writes/stock-match.ts'
 import type { Values } from '../writes/values.ts'
 import type { KnownContents } from './columns/match-contents.ts'
@@ -19,6 +19,8 @@ export interface AccountPlace {
   readonly cache: string
   /** Null if there is none but in memory: it knows nothing. */
   readonly journal: string | null
+  /** Null if there is none but in memory. */
+  readonly edits: string | null
   /** Ms since 1970. */
   readonly now: number
 }
@@ -39,6 +41,8 @@ export interface DraftAccount extends Omit<AccountFacts, 'links'> {
   readonly sentBefore: (fingerprints: readonly string[]) => ReadonlyMap<string, SentBefore>
   /** Writes to these adverts since a moment (ISO 8601); nothing, if this isn't given. */
   readonly sentSince?: (autoIds: readonly number[], since: string) => ReadonlyMap<number, SentSince>
+  /** Edits of these adverts that wait here to be sent; none, if this isn't given. */
+  readonly unsentEdits?: (autoIds: readonly number[]) => UnsentEdits
   /** True if the journal holds creates of the account; it may, if this isn't given. */
   readonly holdsCreates?: () => boolean
   /**
@@ -117,8 +121,9 @@ export function compareWith(account: DraftAccount, choices: FileChoices, asOf: s
     unknownSends: account.unknownSends?.() ?? null,
     adverts: (ids, fields) => {
       const journalled = journalledOf(ids)
+      const current = currentValues(ids, journalled, fields)
       const sent = asOf === null ? undefined : account.sentSince?.([...journalled], asOf)
-      return { current: currentValues(ids, journalled, fields), journalled, sent }
+      return { current, journalled, sent, unsent: account.unsentEdits?.(ids) }
     },
     sentBefore,
     inStock: (found) => stock?.find(found) ?? found.map(() => null),

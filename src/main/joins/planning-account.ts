@@ -7,7 +7,7 @@ import type { NamesTable } from '../names/names-table.ts'
 import { vehicleIdsIn, type VehicleIds } from '../names/vehicle-ids.ts'
 import { VehicleReader } from '../names/vehicle-reader.ts'
 import { looksDamaged } from '../storage/database-check.ts'
-import { unknownBefore } from '../writes/sent-before.ts'
+import { unknownBefore, type UnsentEdits } from '../writes/sent-before.ts'
 import type { Values } from '../writes/values.ts'
 import { asksHidden, comparedFacts, currentAdverts, noWrites, writtenOfMany } from './batch-ports.ts'
 import type { PlanningAccount } from './plan-draft.ts'
@@ -22,6 +22,8 @@ interface Known {
   /** The journal as it is now. */
   readonly journal: () => JournalReads
   readonly names: NamesTable
+  /** Edits that wait to be sent; none, if this isn't given. */
+  readonly unsent?: (accountId: string, autoIds: readonly number[]) => UnsentEdits
   /** True if a list of names was never asked for; unknown if it isn't given. */
   readonly isUnasked?: (within: VehicleIds) => boolean
   /** False if what is written is not read once more. */
@@ -33,7 +35,7 @@ interface Known {
 /** The account that a file is checked for, with what the cache and the journal know of its adverts. */
 export function planningAccount(
   owner: Pick<AccountPlace, 'accountId' | 'userId' | 'baseUrl'>,
-  { inventory, journal, names, isUnasked, readsAfter = true, place }: Known,
+  { inventory, journal, names, unsent, isUnasked, readsAfter = true, place }: Known,
 ): PlanningAccount {
   const { accountId, userId, baseUrl } = owner
   const stock = inventory.count(owner)
@@ -51,6 +53,7 @@ export function planningAccount(
     },
     sentBefore: (fingerprints) => journal().writes.sentBefore(accountId, fingerprints),
     sentSince: (autoIds, since) => journal().writes.sentSince(accountId, autoIds, since),
+    ...(unsent && { unsentEdits: (autoIds) => unsent(accountId, autoIds) }),
     holdsCreates: () => journal().batches.holdsCreates(accountId),
     unknownSends: () => unknownBefore(journal().unknownSends.last()),
     links: () => linkedNumbers(journal(), accountId),

@@ -13,6 +13,7 @@ import { FileDatabase } from '../storage/file-database.ts'
 import { reportUnreadable } from '../storage/row-query.ts'
 import { systemClock } from '../system/clock.ts'
 import { planningAccount } from './planning-account.ts'
+import { unsentEditsOf } from './unsent-edits.ts'
 
 /**
  * Reads an account over connections of its own, which write nothing, see earlier commits, and close after the work: the
@@ -28,7 +29,14 @@ export const withReadAccount: WithAccount = async ({ place }, onUnreadable, work
     return db
   }
   try {
-    return await work(accountOf(place, open(place.cache), open(place.journal)))
+    return await work(
+      accountOf(
+        place,
+        open(place.cache),
+        open(place.journal),
+        place.edits === null ? null : open(place.edits),
+      ),
+    )
   } finally {
     for (const db of opened) db.close()
   }
@@ -40,7 +48,12 @@ function emptyJournal(): FileDatabase {
   return db
 }
 
-function accountOf(place: AccountPlace, cache: FileDatabase, journalDb: FileDatabase): DraftAccount {
+function accountOf(
+  place: AccountPlace,
+  cache: FileDatabase,
+  journalDb: FileDatabase,
+  edits: FileDatabase | null,
+): DraftAccount {
   const clock = { ...systemClock, now: () => place.now }
   const journal = new JournalTables(journalDb, '')
   const names = new NamesTable(cache)
@@ -53,6 +66,8 @@ function accountOf(place: AccountPlace, cache: FileDatabase, journalDb: FileData
   return planningAccount(place, {
     ...{ inventory, names },
     journal: () => journal,
+    ...(edits && { unsent: unsentEditsOf(edits) }),
+
     isUnasked: (within) => lookups.needsInside(place, within).unasked,
   })
 }

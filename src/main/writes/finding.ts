@@ -18,6 +18,7 @@ const warnings: ReadonlySet<ProblemCode> = new Set([
   'equal-row',
   'sent-before',
   'sent-since',
+  'edit-unsent',
   'in-stock-already',
   'unused-cell',
   'name-learned',
@@ -45,6 +46,10 @@ const warnings: ReadonlySet<ProblemCode> = new Set([
 
 const shownLength = 80
 
+/** A text as findings quote it. */
+export const shortened = (text: string): string =>
+  text.length > shownLength ? `${text.slice(0, shownLength - 1)}…` : text
+
 /** A finding whose severity is the usual one of its code. */
 export const finding = (
   column: string,
@@ -55,6 +60,6 @@ export const finding = (
   column,
   code,
   severity: warnings.has(code) ? 'warning' : 'error',
-  value: value.length > shownLength ? `${value.slice(0, shownLength - 1)}…` : value,
+  value: shortened(value),
   details,
 })

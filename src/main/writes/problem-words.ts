@@ -231,6 +231,11 @@ const words: Readonly<Record<ProblemCode, Words>> = {
     const said = { ...words, at: localTime(detail(found, 'at')), who: detail(found, 'who') }
     return said.who === '' ? m.batch_problem_sent_since_here(said) : m.batch_problem_sent_since(said)
   },
+  'edit-unsent': (found, field) =>
+    m.batch_problem_edit_unsent({
+      own: storedWords(field, detail(found, 'own'), found.details.ownCurrency),
+      value: storedWords(field, found.value, found.details.currency),
+    }),
   'text-without-tags': () => m.batch_problem_text_without_tags(),
   'old-value-unknown': (found, field) =>
     m.batch_problem_old_value_unknown({ column: found.column, value: storedWords(field, found.value) }),

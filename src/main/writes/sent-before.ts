@@ -1,3 +1,5 @@
+import type { CurrencyId } from '#shared/batch/currency.ts'
+import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { Values } from './values.ts'
 import type { UnknownSends } from '#shared/batch/unknown-sends.ts'
 
@@ -8,6 +10,16 @@ export interface SentSince {
   readonly who: string
   /** ISO 8601. */
   readonly at: string
+}
+
+/** Edits that a person made here and did not send, by their adverts. */
+export type UnsentEdits = ReadonlyMap<number, readonly UnsentEdit[]>
+
+export interface UnsentEdit {
+  readonly field: FieldName
+  readonly value: string | number
+  /** Of a price. */
+  readonly currency: CurrencyId | null
 }
 
 /** The batch of the journal that holds an equal row, sent or still to be sent. */

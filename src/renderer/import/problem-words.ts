@@ -40,6 +40,7 @@ export const problemWords: Readonly<Record<ProblemCode, () => string>> = {
   'duplicate-target': m.import_problem_duplicate_target,
   'sent-before': m.import_problem_sent_before,
   'sent-since': m.import_problem_sent_since,
+  'edit-unsent': m.import_problem_edit_unsent,
   'in-stock-already': m.import_problem_in_stock_already,
   'number-linked': m.import_problem_number_linked,
   'number-held': m.import_problem_number_held,

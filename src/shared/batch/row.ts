@@ -63,6 +63,7 @@ export const problemCodes = [
   'duplicate-target',
   'sent-before',
   'sent-since',
+  'edit-unsent',
   'in-stock-already',
   'number-linked',
   'number-held',

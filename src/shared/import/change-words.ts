@@ -29,11 +29,14 @@ export function valueWords(field: string, value: string | number, currency?: str
   return value === '' ? '—' : String(value)
 }
 
-/** A value that is kept as text, such as in a message of the journal: prices in the form of the language. */
-export function storedWords(field: string, value: string): string {
+/**
+ * A value that is kept as text, such as in a message of the journal: prices in the form of the language.
+ * @param currency as for `valueWords`
+ */
+export function storedWords(field: string, value: string, currency?: string | number): string {
   const number = value.trim() === '' ? Number.NaN : Number(value)
   const isNumber = fieldNamed(field)?.kind !== 'text' && Number.isFinite(number)
-  return valueWords(field, isNumber ? number : value)
+  return valueWords(field, isNumber ? number : value, currency)
 }
 
 /** An old value; a price in another currency than the row's is said in that too: `₴675,000 ($16,071)`. */

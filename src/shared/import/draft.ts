@@ -263,8 +263,16 @@ export const checkSchema = z.object({
   problems: z.array(
     z.object({ code: z.enum(problemCodes), column: z.string(), count: z.int(), firstLine: z.int() }),
   ),
-  /** Edits that are sent: prices that go down and up, and by how many percent on average; null if none moves. */
-  prices: z.object({ down: z.int(), up: z.int(), percent: z.number().nullable() }),
+  /**
+   * Edits that are sent: prices that go down and up, by how many percent on average, or null if none moves, and by how much
+   * money together.
+   */
+  prices: z.object({
+    down: z.int(),
+    up: z.int(),
+    percent: z.number().nullable(),
+    by: z.array(z.object({ currency: z.enum(['USD', 'EUR', 'UAH']), sum: z.number() })),
+  }),
   /** Edits that are sent and replace the text that buyers read; `unknown`: what it says now isn't known. */
   texts: z.object({ replaced: z.int(), unknown: z.int() }),
   /** Confirmations of the dealer before sending. */

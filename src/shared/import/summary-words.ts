@@ -1,4 +1,5 @@
 import { m } from '../i18n/generated/messages.js'
+import { type CurrencyCode, priceWords } from '../i18n/money-words.ts'
 import { signedWords } from '../words/percent-words.ts'
 import type { Check } from './draft.ts'
 
@@ -8,8 +9,8 @@ export type Summarised = Pick<
 >
 
 /**
- * Summary of a file, in one line: `60 edits: 41 prices down, 19 up, −2.3 % on average; 12 texts replaced; 3
- * unchanged`. The same in the window and on the command line.
+ * Summary of a file, in one line: `60 edits: 41 prices down, 19 up, −$12,400, −2.3 % on average; 12 texts
+ * replaced; 3 unchanged`. The same in the window and on the command line.
  */
 export function summaryWords(check: Summarised): string {
   const { creates, edits, deletes, unchanged, invalid, leftOut } = check
@@ -25,17 +26,22 @@ export function summaryWords(check: Summarised): string {
   return counted.length === 0 ? m.import_sum_nothing() : counted.join('; ')
 }
 
-function editWords({ edits, prices: { down, up, percent } }: Summarised): string {
+function editWords({ edits, prices: { down, up, percent, by } }: Summarised): string {
   const what = m.word_edit_count({ count: edits })
   if (percent === null) return what
   const ups = down > 0 ? m.import_sum_up_too({ count: up }) : m.import_sum_up({ count: up })
   const details = [
     ...(down > 0 ? [m.import_sum_down({ count: down })] : []),
     ...(up > 0 ? [ups] : []),
+    ...by.map(({ currency, sum }) => signedMoney(sum, currency)),
     m.import_sum_average({ percent: signedWords(percent) }),
   ].join(', ')
   return m.import_sum_with({ what, details })
 }
+
+/** A sum with its sign: `−$12,400`. */
+const signedMoney = (sum: number, currency: CurrencyCode): string =>
+  `${sum > 0 ? '+' : sum < 0 ? '−' : ''}${priceWords(Math.abs(sum), currency)}`
 
 function textWords({ texts: { replaced, unknown } }: Summarised): string[] {
   const count = replaced + unknown

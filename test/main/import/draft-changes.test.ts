@@ -100,7 +100,10 @@ it('reads the adverts again that were read long ago, and compares the rows with 
   expect(await staleAdverts(service, freshness, draftId)).toEqual({ count: 1, calls: 1 })
   const check = await readStale(service, freshness, draftId, new AbortController().signal)
   expect(read).toEqual([[5]])
-  expect(check).toMatchObject({ unchanged: 0, prices: { down: 1, up: 1, percent: 7.5 } })
+  expect(check).toMatchObject({
+    unchanged: 0,
+    prices: { down: 1, up: 1, percent: 7.5, by: [{ currency: 'USD', sum: 1_000 }] },
+  })
   expect(await staleAdverts(service, freshness, draftId)).toEqual({ count: 0, calls: 0 })
 })
 

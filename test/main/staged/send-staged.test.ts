@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { StagedSender } from '../../../src/main/staged/send-staged.ts'
@@ -39,6 +39,30 @@ test('reviewed edits are sent as a batch; done ones go, failed ones stay', async
   await eventually(async () =>
     expect(await staged.summary()).toMatchObject({ edits: 0, sending: 0, canUndo: false }),
   )
+})
+
+test('a file over unsent edits says whose value is which, and the edits themselves say nothing', async () => {
+  const app = await openApp()
+  const { staged, drafts, planning } = app.forecourt
+  const [one = 0, other = 0, third = 0] = await dollarIds(app)
+  await staged.stage([
+    typed(one, 'price', '15500'),
+    typed(other, 'price', '16500'),
+    typed(third, 'auto_note', 'Торг'),
+  ])
+  const text = `auto_id,currency_id,price,auto_note\n${one},USD,15900,\n${other},USD,16500,\n${third},USD,,Без торгу\n`
+  const path = join(app.dataDir, 'prices.csv')
+  writeFileSync(path, text)
+  const draftId = drafts.openPath(path)
+  const shape = { shape: {}, mapping: null, operation: null }
+  await drafts.check(draftId, shape, await planning.account())
+  const { rows } = await drafts.rows(draftId, { filter: 'all' }, 0, 10)
+  const said = rows.map(({ problems }) => problems.find(({ code }) => code === 'edit-unsent')?.message)
+  expect(said[0]).toMatch(/You set this to \$15,500 .*This file sends \$15,900/)
+  expect(said[1]).toBeUndefined()
+  expect(said[2]).toMatch(/You set this to Торг .*This file sends Без торгу/)
+  const review = await (await app.forecourt.stagedSender()).review()
+  expect(review.check?.problems.map(({ code }) => code)).not.toContain('edit-unsent')
 })
 
 test('what changed since it was edited is sent only when the person chose it', async () => {

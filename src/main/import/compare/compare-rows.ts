@@ -4,7 +4,7 @@ import type { FieldName } from '#shared/batch/write-fields.ts'
 import { type CheckedRow, isValid } from '../check/checked-row.ts'
 import type { RowPlan } from '../check/row-plan.ts'
 import type { Compare, KnownAdverts } from './compare.ts'
-import { carFindings, compareRow, type CurrentAdvert, newerFindings } from './row-compare.ts'
+import { carFindings, compareRow, type CurrentAdvert, newerFindings, unsentFindings } from './row-compare.ts'
 import { changesOf } from '../../writes/edit-changes.ts'
 import { type KnownPrice, withoutKnownPrice } from '../../writes/edit-price.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
@@ -57,11 +57,11 @@ export const replacedBy = (rows: readonly CheckedRow[], plan: RowPlan): readonly
 
 function besideKnown(
   some: readonly CheckedRow[],
-  { current, journalled, sent }: KnownAdverts,
+  { journalled, ...known }: KnownAdverts,
   plan: RowPlan,
   compare: Compare,
 ): CheckedRow[] {
-  const compared = some.map((row) => besideAdvert(row, { current, sent }, plan))
+  const compared = some.map((row) => besideAdvert(row, known, plan))
   // Only now it is known what an edit without a price sends.
   const fingerprints = compared.map((row) => fingerprintIn(row, journalled))
   const others = compared.map(inStockFile)
@@ -131,7 +131,7 @@ export function withOwnCurrency(
 
 function besideAdvert(
   checked: CheckedRow,
-  { current: adverts, sent }: Omit<KnownAdverts, 'journalled'>,
+  { current: adverts, sent, unsent }: Omit<KnownAdverts, 'journalled'>,
   plan: RowPlan,
 ): CheckedRow {
   const { operation } = checked
@@ -140,13 +140,13 @@ function besideAdvert(
   const row = withOwnCurrency(checked, current, plan)
   const { payload } = row
   const { problems, ...found } = compareRow(operation, payload, current, plan.userId)
-  const newer = found.comparison?.unchanged
-    ? []
-    : newerFindings(operation, payload, sent?.get(Number(payload.auto_id)))
+  const id = Number(payload.auto_id)
+  const newer = found.comparison?.unchanged ? [] : newerFindings(operation, payload, sent?.get(id))
   return withProblems({ ...row, ...found }, [
     ...carFindings(row.record, plan, current),
     ...problems,
     ...newer,
+    ...unsentFindings(operation, payload, unsent?.get(id) ?? []),
   ])
 }
 

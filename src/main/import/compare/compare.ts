@@ -1,7 +1,7 @@
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
 import type { VehicleCells } from '../../names/vehicle-ids.ts'
-import type { SentBefore, SentSince } from '../../writes/sent-before.ts'
+import type { SentBefore, SentSince, UnsentEdits } from '../../writes/sent-before.ts'
 import type { NewVehicle, StockMatch } from '../../writes/stock-match.ts'
 import type { CurrentAdvert } from './row-compare.ts'
 
@@ -12,6 +12,7 @@ export interface KnownAdverts {
   readonly journalled: ReadonlySet<number>
   /** Writes to them since the file's moment. */
   readonly sent?: ReadonlyMap<number, SentSince> | undefined
+  readonly unsent?: UnsentEdits | undefined
 }
 
 /** The price of an own advert, in each currency that it shows. */

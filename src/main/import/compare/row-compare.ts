@@ -1,13 +1,13 @@
 import type { CurrencyId } from '#shared/batch/currency.ts'
 import type { Operation } from '#shared/batch/operation.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
-import { type Finding, finding } from '../../writes/finding.ts'
+import { type Finding, finding, shortened } from '../../writes/finding.ts'
 import { changeableFields, publicTexts } from '#shared/batch/field-lists.ts'
 import { isAsBefore } from '../../writes/edit-changes.ts'
 import { lacksPrice, withKnownPrice } from '../../writes/edit-price.ts'
 import { isPriceJump, priceMove, priceStep } from '../../writes/price-jump.ts'
 import { isSameValue } from '../../writes/shown-values.ts'
-import type { SentSince } from '../../writes/sent-before.ts'
+import type { SentSince, UnsentEdit } from '../../writes/sent-before.ts'
 import type { Values } from '../../writes/values.ts'
 import { isOtherValue } from '../check/cell-error.ts'
 import { cleanText } from '../check/clean-text.ts'
@@ -95,6 +95,18 @@ export function newerFindings(operation: Operation, row: Values, sent: SentSince
     const [older, newer] = [row[field], values[field]]
     if (older === undefined || newer === undefined || isSameValue(field, older, newer)) return []
     return [finding(field, 'sent-since', String(older), { who, at, sent: newer })]
+  })
+}
+
+/** Values of an edit in the place of other ones, which the person set and did not send. */
+export function unsentFindings(operation: Operation, row: Values, unsent: readonly UnsentEdit[]): Finding[] {
+  if (operation !== 'edit') return []
+  return unsent.flatMap(({ field, value: own, currency: ownCurrency }) => {
+    const [value, currency] = [row[field], row.currency_id]
+    const isSameMoney = field !== 'price' || currency === ownCurrency
+    if (value === undefined || (isSameMoney && isSameValue(field, value, own))) return []
+    const money = field === 'price' ? { ownCurrency: ownCurrency ?? '', currency: currency ?? '' } : {}
+    return [finding(field, 'edit-unsent', String(value), { own: shortened(String(own)), ...money })]
   })
 }
 

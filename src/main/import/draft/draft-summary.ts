@@ -1,3 +1,4 @@
+import { currencies, type CurrencyId, currencyIds } from '#shared/batch/currency.ts'
 import type { Operation } from '#shared/batch/operation.ts'
 import type { ProblemCode } from '#shared/batch/row.ts'
 import { type Check, type Confirmation, secondAdvertProblems } from '#shared/import/draft.ts'
@@ -94,20 +95,25 @@ function countProblems(rows: readonly RowOfDraft[]): Check['problems'] {
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/**
- * Moves of the prices among the rows that are sent: by how many percent on average, to one decimal place; null if
- * none moves.
- */
+/** Moves of the prices among the rows that are sent; the percent to one decimal place. */
 function priceMoves(rows: readonly RowOfDraft[]): Check['prices'] {
-  let [down, up, sum] = [0, 0, 0]
-  for (const row of rows) {
-    const step = row.checked.comparison?.priceStep ?? 0
-    if (step === 0 || !row.isSent) continue
+  let [down, up, percents] = [0, 0, 0]
+  const cents = new Map<CurrencyId, number>()
+  for (const { checked, isSent } of rows) {
+    const { payload, comparison } = checked
+    const step = comparison?.priceStep ?? 0
+    if (step === 0 || !isSent) continue
     if (step < 0) down += 1
     else up += 1
-    sum += step
+    percents += step
+    const currency = Number(payload.currency_id ?? comparison?.before.currency_id ?? 1) as CurrencyId
+    const moved = Math.round(100 * (Number(payload.price) - (comparison?.rowPrice ?? 0)))
+    cents.set(currency, (cents.get(currency) ?? 0) + moved)
   }
-  return { down, up, percent: down + up === 0 ? null : Math.round(sum / (down + up) / 10) / 10 }
+  const by = currencyIds.flatMap((id) =>
+    cents.has(id) ? [{ currency: currencies[id], sum: (cents.get(id) ?? 0) / 100 }] : [],
+  )
+  return { down, up, percent: down + up === 0 ? null : Math.round(percents / (down + up) / 10) / 10, by }
 }
 
 /** Problems with this code of rows that are sent, each with its row. */
