@@ -51,12 +51,48 @@ function showSaveDialog(first: object, second?: SaveDialogOptions): Promise<Save
   return Promise.resolve({ canceled: false, filePath })
 }
 
-async function showMessageBox(first: object, second?: MessageBoxOptions): Promise<MessageBoxReturnValue> {
-  const { message, detail = '', buttons = ['OK'], cancelId = 0 } = optionsOf(first, second)
+/** Throws at once, as Electron does. */
+function showMessageBox(first: object, second?: MessageBoxOptions): Promise<MessageBoxReturnValue> {
+  const options = optionsOf(first, second)
+  refuseWrongBox(options)
+  return answerOf(options)
+}
+
+async function answerOf(options: MessageBoxOptions): Promise<MessageBoxReturnValue> {
+  const { message, detail = '', buttons = ['OK'] } = options
   const index = await ask({ what: 'message', message, detail, buttons })
   // Without a page nobody saw it: a start that fails must not end without a word.
   if (typeof index !== 'number') console.error(`${message} ${detail}`.trim())
-  return { response: typeof index === 'number' && index >= 0 ? index : cancelId, checkboxChecked: false }
+  const response = typeof index === 'number' && index >= 0 ? index : cancelOf(options)
+  return { response, checkboxChecked: false }
+}
+
+const boxTypes: readonly unknown[] = ['none', 'info', 'warning', 'error', 'question']
+/** Parts of a box that are texts, with Electron's names of them in its errors. */
+const boxTexts = {
+  title: 'Title',
+  message: 'Message',
+  detail: 'Detail',
+  checkboxLabel: 'checkboxLabel',
+} as const
+
+function refuseWrongBox(options: MessageBoxOptions): void {
+  const { type = 'none', buttons = [], checkboxChecked = false, checkboxLabel = '' } = options
+  if (!boxTypes.includes(type)) throw new TypeError('Invalid message box type')
+  if (!Array.isArray(buttons)) throw new TypeError('Buttons must be an array')
+  for (const [part, name] of Object.entries(boxTexts))
+    if (typeof (options[part as keyof typeof boxTexts] ?? '') !== 'string')
+      throw new TypeError(`${name} must be a string`)
+  if (checkboxChecked && checkboxLabel === '')
+    throw new Error('checkboxChecked requires that checkboxLabel also be passed')
+}
+
+/** The button that Escape stands for: without `cancelId` one that is called so, else the first that isn't the default. */
+function cancelOf({ cancelId, defaultId, buttons = [] }: MessageBoxOptions): number {
+  if (cancelId !== undefined) return cancelId
+  const named = buttons.findIndex((button) => ['cancel', 'no'].includes(button.toLowerCase()))
+  if (named >= 0) return named
+  return defaultId === 0 && buttons.length > 1 ? 1 : 0
 }
 
 type Surface = Pick<Dialog, 'showOpenDialog' | 'showSaveDialog' | 'showMessageBox' | 'showErrorBox'>

@@ -13,6 +13,20 @@ interface HostMenuItem extends Omit<MenuItemConstructorOptions, 'submenu'> {
 
 type Clickable = (item: HostMenuItem, window: unknown, event: KeyboardEvent) => void
 
+const itemTypes: ReadonlySet<string> = new Set([
+  ...['normal', 'separator', 'submenu', 'checkbox', 'radio', 'header', 'palette'],
+])
+
+/** Roles that Electron knows, as it compares them. */
+const roles: ReadonlySet<string> = new Set([
+  ...['about', 'services', 'hide', 'hideothers', 'unhide', 'quit', 'front', 'zoom', 'close', 'minimize'],
+  ...['undo', 'redo', 'cut', 'copy', 'paste', 'pasteandmatchstyle', 'delete', 'selectall'],
+  ...['reload', 'forcereload', 'toggledevtools', 'togglefullscreen', 'resetzoom', 'zoomin', 'zoomout'],
+  ...['togglespellchecker', 'showsubstitutions', 'togglesmartquotes', 'togglesmartdashes'],
+  ...['toggletextreplacement', 'startspeaking', 'stopspeaking', 'recentdocuments', 'clearrecentdocuments'],
+  ...['window', 'help', 'appmenu', 'filemenu', 'editmenu', 'viewmenu', 'windowmenu', 'sharemenu'],
+])
+
 let lastCommand = 0
 let applicationMenu: HostMenu | null = null
 
@@ -31,6 +45,11 @@ class HostMenu {
       )
     )
       throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type')
+    for (const { role, type = 'normal' } of template) {
+      if (!itemTypes.has(type)) throw new Error(`Unknown menu item type: ${type}`)
+      // Electron draws an item without a word that does nothing.
+      if (role !== undefined && !roles.has(role.toLowerCase())) throw new Error(`Unknown role: ${role}`)
+    }
     return new HostMenu(template.map(toItem))
   }
 

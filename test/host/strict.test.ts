@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { forkUtility } from '../../src/main/shell/fork-utility.ts'
 import { keepAwake } from '../../src/main/shell/keep-awake.ts'
+import { menuTemplate } from '../../src/main/shell/menu.ts'
 import { replaceEndedPage } from '../../src/main/shell/page-ended.ts'
 import { HostBrowserWindow, windowEvents } from './browser-window.ts'
 import { powerSaveBlocker, screen } from './desktop.ts'
@@ -19,6 +20,9 @@ beforeAll(() => {
   hostProtocol.registerSchemesAsPrivileged([{ scheme: 'bare', privileges: { standard: true } }])
   readiness.ready = true
 })
+
+/** With them comes the app, which is ready in a moment. */
+const boxes = () => import('./dialog.ts')
 
 test('a window that was destroyed answers nothing, and the app loads no page into it', async () => {
   const window = new HostBrowserWindow()
@@ -82,6 +86,35 @@ test('a utility process that is ended before it was started ends when it is', as
 
 test('a menu item has a label, a role, or is a line', () => {
   expect(() => Menu.buildFromTemplate([{ click: () => undefined }])).toThrow('Invalid template for MenuItem')
+})
+
+test('a role that Electron does not know is refused, and each of the app is known on each system', () => {
+  const wrong = (item: object) => () => Menu.buildFromTemplate([{ label: 'View', submenu: [item] }])
+  expect(wrong({ role: 'hideAll' })).toThrow('Unknown role: hideAll')
+  expect(wrong({ label: 'One', type: 'check' })).toThrow('Unknown menu item type: check')
+  for (const platform of ['darwin', 'linux', 'win32'] as const)
+    for (const packaged of [true, false])
+      Menu.buildFromTemplate(menuTemplate(() => undefined, { platform, packaged, updates: true }))
+})
+
+test.each<[object, string]>([
+  [{ message: 5 }, 'Message must be a string'],
+  [{ message: 'One', detail: ['two'] }, 'Detail must be a string'],
+  [{ message: 'One', buttons: 'OK' }, 'Buttons must be an array'],
+  [{ message: 'One', type: 'warn' }, 'Invalid message box type'],
+  [{ message: 'One', checkboxChecked: true }, 'checkboxLabel also be passed'],
+])('a box of %j is refused at once, as Electron does', async (options, words) => {
+  const { dialog } = await boxes()
+  expect(() => dialog.showMessageBox(options as never)).toThrow(words)
+})
+
+test('a box that nobody answers takes the button that cancels, never the default one', async () => {
+  const { dialog } = await boxes()
+  const response = async (options: object): Promise<number> =>
+    (await dialog.showMessageBox({ message: 'Quit?', ...options })).response
+  expect(await response({ buttons: ['Quit', 'Stay'], defaultId: 0 })).toBe(1)
+  expect(await response({ buttons: ['Quit', 'No', 'Later'], defaultId: 2 })).toBe(1)
+  expect(await response({ buttons: ['Quit', 'Stay'], cancelId: 0 })).toBe(0)
 })
 
 test.each([

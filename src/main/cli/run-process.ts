@@ -2,8 +2,8 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { Entries } from '../assemble.ts'
 import { Redactor } from '../log/redact.ts'
 import { keepDiagnosticsBare } from '../system/diagnostics.ts'
-import { exitCodes, processOutput, sayLines, type ExitCode } from './output.ts'
-import { runCommand } from './run.ts'
+import { exitCodes, json, processOutput, sayLines, type ExitCode } from './output.ts'
+import { has, runCommand } from './run.ts'
 
 export { builtEntries } from '../entries.ts'
 
@@ -18,7 +18,10 @@ export function runProcess(
   process.on('uncaughtException', (error) => {
     sayLines(redactor.redact(error.stack ?? String(error)), output)
     // Not from the table of failures, which is loaded with the command: the process must end now.
-    output.say(`${m.failure_internal_words()} ${m.failure_internal_next()}`)
+    const [message, next] = [m.failure_internal_words(), m.failure_internal_next()]
+    output.say(`${message} ${next}`)
+    if (has(argv, '--json'))
+      output.printText(json({ error: { code: 'internal', message, details: {}, next } }))
     process.exit(exitCodes.unusable)
   })
   return runCommand(argv, { entries, version, output, redactor })

@@ -77,7 +77,7 @@ async function runSafely(
 }
 
 /** True also for a command line that isn't understood: programs read its refusal, too. */
-const has = (argv: readonly string[], flag: string): boolean =>
+export const has = (argv: readonly string[], flag: string): boolean =>
   argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined).includes(flag)
 
 interface NotedOutput extends Output {

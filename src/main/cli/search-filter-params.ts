@@ -124,13 +124,14 @@ function byName(filter: ListFilter, text: string, list: readonly Named[]): numbe
   const { same, near } = matchName(text, candidates)
   const [only, other] = same
   if (only && !other) return only.id
-  const offered = other ? same : likelyNames(text, near, candidates)
-  const words = {
-    option: flagOf(filter),
-    text,
-    names: shownNames(offered.length > 0 ? offered : candidates),
-  }
-  throw new UsageError(other ? m.cli_filter_several(words) : m.cli_filter_unknown(words))
+  const said = { option: flagOf(filter), text }
+  if (other) throw new UsageError(m.cli_filter_several({ ...said, names: shownNames(same) }))
+  const likely = likelyNames(text, near, candidates)
+  throw new UsageError(
+    likely.length > 0
+      ? `${m.cli_filter_not_listed(said)} ${m.cli_did_you_mean({ names: shownNames(likely) })}`
+      : m.cli_filter_unknown({ ...said, names: shownNames(candidates) }),
+  )
 }
 
 const shownNames = (list: readonly Named[]): string =>

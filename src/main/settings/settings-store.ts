@@ -249,7 +249,7 @@ function storing<Result>(path: string, work: () => Result): Result {
   try {
     return work()
   } catch (error) {
-    const known = storageFaultOf(error, path)
+    const known = error instanceof Fault ? error : storageFaultOf(error, path)
     if (known) throw known
     throw new Fault(
       'storage',

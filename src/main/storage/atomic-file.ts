@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   openSync,
   promises,
@@ -11,6 +12,7 @@ import {
 } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
+import { Fault } from '#shared/bridge/failure.ts'
 
 /** Codes for a file that a virus scanner or an indexer still holds, which is over in a moment. */
 const passing: readonly unknown[] = ['EPERM', 'EACCES', 'EBUSY']
@@ -57,7 +59,7 @@ export const draftBeside = (path: string): string =>
 /**
  * Replaces a file, readable by its owner only. A reader, even after a power cut, sees the old text or the new one,
  * never a part. A link stays a link to the file that is replaced. Throws what the file system throws and leaves the old
- * file then.
+ * file then; Fault `storage`, reason `not-saved`, if the link leads into a folder that isn't there.
  */
 export function writeFileAtomically(path: string, text: string): void {
   const target = linkedPlace(path)
@@ -67,6 +69,9 @@ export function writeFileAtomically(path: string, text: string): void {
     renameHeld(draft, target)
   } catch (error) {
     rmSync(draft, { force: true })
+    // The draft's name says nothing to who made a link into a folder that isn't there.
+    if (target !== path && !existsSync(dirname(target)))
+      throw new Fault('storage', { path: target, reason: 'not-saved' }, { cause: error })
     throw error
   }
   syncDirectory(dirname(target))

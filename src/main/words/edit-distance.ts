@@ -1,14 +1,24 @@
-/** Number of letters that have to be put in, taken out or replaced to make one text the other (Levenshtein). */
+/**
+ * Number of letters that have to be put in, taken out, replaced or swapped with the next one to make one text the other
+ * (optimal string alignment).
+ */
 export function editDistance(one: string, other: string): number {
-  const letters = Array.from(other)
-  let before = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [row, letter] of Array.from(one).entries()) {
+  const [own, letters] = [Array.from(one), Array.from(other)]
+  let [earlier, before] = [[] as number[], Array.from({ length: other.length + 1 }, (_, at) => at)]
+  for (const [row, letter] of own.entries()) {
     const now = [row + 1]
-    for (const [at, its] of letters.entries())
+    for (const [at, its] of letters.entries()) {
+      const isSwapped = letter === letters[at - 1] && own[row - 1] === its
       now.push(
-        Math.min((before[at] ?? 0) + Number(letter !== its), (before[at + 1] ?? 0) + 1, (now[at] ?? 0) + 1),
+        Math.min(
+          (before[at] ?? 0) + Number(letter !== its),
+          (before[at + 1] ?? 0) + 1,
+          (now[at] ?? 0) + 1,
+          isSwapped ? (earlier[at - 1] ?? 0) + 1 : Infinity,
+        ),
       )
-    before = now
+    }
+    ;[earlier, before] = [before, now]
   }
   return before[other.length] ?? 0
 }

@@ -278,6 +278,7 @@ export const byReason: Readonly<Record<string, Wording>> = {
 /** For failures that have details to tell, the first that fits. */
 const byDetails: readonly (readonly [(fault: Failed) => boolean, Wording])[] = [
   [({ code, details }) => code === 'rejected' && Boolean(details.serviceMessage), 'rejected_message'],
+  [({ code, details }) => code === 'stock-brake' && details.of === 0, 'stock_none'],
   [({ code, details }) => code === 'rate-limit' && details.seconds !== undefined, 'rate_limit_seconds'],
   [({ code, details }) => code === 'storage' && details.path !== undefined, ['storage_file', 'storage']],
   [

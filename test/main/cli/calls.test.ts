@@ -56,6 +56,11 @@ test('a service without calls is said, ends with 2, and is not asked again for a
 })
 
 test('what is no day is refused before anything is asked', async () => {
-  expect((await counter.run('calls', '--since', '2026-02-30')).code).toBe(2)
+  for (const since of ['2026-02-30', dayBack(-2)])
+    for (const command of ['calls', 'orders'])
+      expect(await counter.run(command, '--since', since)).toMatchObject({
+        code: 2,
+        err: expect.stringContaining(since) as string,
+      })
   expect(await asked()).toBe(0)
 })

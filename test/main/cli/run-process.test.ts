@@ -1,9 +1,10 @@
-import { createServer } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { parseEnv } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSandbox } from '../../../src/sandbox/sandbox.ts'
@@ -66,12 +67,20 @@ wholeTest('a terminal that was closed is none either', async () => {
   expect(code).toBe(0)
 })
 
-test('what nobody caught ends the process in words, and without the key', async () => {
+test('what nobody caught ends the process in words, also for programs, and without the key', async () => {
+  const silent = createServer(() => undefined)
+  silent.listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  onTestFinished(() => void silent.close())
+  const { port } = silent.address() as AddressInfo
+  const address = { FORECOURT_BASE_URL: `http://127.0.0.1:${port}`, FORECOURT_USER_ID: '1' }
   const thrown = "throw new Error('GET /x?key=' + encodeURIComponent(process.env.FORECOURT_API_KEY))"
   const caught = "process.listenerCount('uncaughtException') > 0 || performance.now() > 60000"
   const crash = `const t = setInterval(() => { if (${caught}) { clearInterval(t); ${thrown} } }, 300)`
-  const { code, err } = await start(['sandbox', '--adverts', '1'], {}, encodeURIComponent(crash)).ended
+  const { child, ended } = start(['orders', '--json'], address, encodeURIComponent(crash))
+  const [out, { code, err }] = await Promise.all([text(child.stdout), ended])
   expect(code).toBe(2)
+  expect(JSON.parse(out)).toMatchObject({ error: { code: 'internal', details: {} } })
   expect(err).toContain('GET /x?key=[key]')
   expect(err).toContain('Something went wrong inside the app.')
   expect(err).not.toContain('0123456789')

@@ -87,7 +87,11 @@ describe('search by named options', () => {
     },
     {
       words: ['--make', 'Bwm'],
-      said: /--make: “Bwm” is not in the service’s list, which has among others .*BMW \(\d+\)/,
+      said: /--make: “Bwm” is not in the service’s list\. Did you mean BMW \(\d+\)\?/,
+    },
+    {
+      words: ['--make', 'Трамвай'],
+      said: /“Трамвай” is not in the service’s list, which has among others .*BMW \(\d+\)/,
     },
     {
       words: ['--model', 'X5'],

@@ -45,6 +45,13 @@ test('only rows that pass the filter are the stock, with the next file, too', as
   ])
 })
 
+test('a filter that nothing passes at first is said as that, without numbers of rows', async () => {
+  const none = await stock(file('Б/в'), '--key', 'No', '--only', 'Стан=Новий')
+  expect(none.code).toBe(2)
+  expect(none.err).toContain('No row of the file is a car of this stock. Nothing was sent. Check the file')
+  expect(none.err).not.toContain('about 0')
+})
+
 test('a filter of a column that is not there is an error with the columns, and one without values is none', async () => {
   const other = await stock(file('Новий'), '--key', 'No', '--only', 'Condition=New')
   expect(other.code).toBe(2)

@@ -252,6 +252,15 @@ test('reads a file that an editor of Windows saved', async () => {
   expect([store.read().accounts, store.setAside]).toEqual([[dealer], null])
 })
 
+test('a link into a folder that is not there names where it leads', async () => {
+  const missing = join(root, 'gone', 'kept.json')
+  await mkdir(dataDir, { recursive: true })
+  await symlink(missing, path)
+  expect(() => new SettingsStore(dataDir, clock)).toThrow(
+    expect.objectContaining({ code: 'storage', details: { path: missing, reason: 'not-saved' } }),
+  )
+})
+
 test('a file that is a link stays one, and what it leads to is written', async () => {
   await place('{}')
   const kept = join(root, 'kept.json')
