@@ -112,7 +112,7 @@ async function runWorld(
 if (import.meta.main) {
   const { values } = parseArgs({
     options: {
-      kills: { type: 'string', default: '200' },
+      faults: { type: 'string', default: '200' },
       seed: { type: 'string', default: String(Date.now() % 1e6) },
       mutant: { type: 'string' },
     },
@@ -120,7 +120,7 @@ if (import.meta.main) {
   const mutant = values.mutant === undefined ? null : mutants[values.mutant]
   if (mutant === undefined) throw new Error(`--mutant is one of ${Object.keys(mutants).join(', ')}`)
   const counts = await teamLoop({
-    faults: Number(values.kills),
+    faults: Number(values.faults),
     seed: Number(values.seed),
     mutant,
     onWorld: ({ worlds, faults }) => process.stderr.write(`\r${worlds} worlds, ${faults} faults`),
