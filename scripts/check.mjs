@@ -37,7 +37,7 @@ const lanes = [
 /** What a stage can't do without: there is no window to test without a bundle. */
 const needs = { e2e: 'build' }
 /** Lines of a failed stage that are printed again: a test runner names at its end what failed. */
-const repeated = 60
+const repeated = 120
 
 /** @type {{ name: string, code: number, seconds: number, output: string }[]} */
 const ended = []
