@@ -1,6 +1,4 @@
-/**
- * Place where the scripts lie that run beside main, in threads and child processes: built ones, or sources in tests.
- */
+/** Place of the scripts of main's threads and child processes: built ones, or sources in tests. */
 export interface Entries {
   readonly sandboxThread: URL
   readonly importWorker: URL
@@ -9,7 +7,7 @@ export interface Entries {
   readonly checkWorker: URL
 }
 
-/** The scripts beside a built root: `base` is the root's own import.meta.url. */
+/** Scripts next to a built root: `base` is the root's own import.meta.url. */
 export const builtEntries = (base: string): Entries => ({
   sandboxThread: new URL('./sandbox-thread.cjs', base),
   importWorker: new URL('./import-worker.cjs', base),

@@ -12,8 +12,8 @@ export type Listen<Table extends EventTable> = <Name extends keyof Table & strin
  * The window's end of the bridge. Only the types of the tables are imported, which keeps zod out of the page's bundle:
  * main has parsed what it sends.
  *
- * `createClient<typeof calls>(window.forecourt)` returns `(name, request, { signal }) => Promise<Reply>`; an abort of the
- * signal tells main, which answers with the failure `cancelled`.
+ * `createClient<typeof calls>(window.forecourt)` returns `(name, request, { signal }) => Promise<Reply>`; an abort of
+ * the signal goes to main, which answers with the failure `cancelled`.
  */
 export function createClient<Table extends CallTable>(bridge: Bridge): Client<Table> {
   let lastTicket = 0

@@ -40,7 +40,7 @@ export class AccountKeys {
     throw this.refusal(accountId, state)
   }
 
-  /** Why there is no key, as the keychain's last answer for the account told it. */
+  /** Reason for a missing key, from the keychain's last answer for the account. */
   refusal(accountId: string, state: KeyState): Fault {
     const refused = this.#refused.get(accountId)
     const code = state === 'keychain-locked' || state === 'keychain-unavailable' ? state : 'key-missing'

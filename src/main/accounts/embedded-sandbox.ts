@@ -33,7 +33,7 @@ export class KnownSandbox {
     return this.#running
   }
 
-  /** As it runs, or as it last ran; null if nobody asked yet. */
+  /** As it runs, or as it last ran; null before the first question. */
   get seen(): SandboxEndpoint | null {
     return this.#running ?? this.#last
   }
@@ -82,7 +82,7 @@ const pingLimit = 1_000
 /**
  * The service behind the sandbox account. It starts when it is first needed. If another process of the same data folder
  * runs it already (the window, while a script runs the command line), that one is used: both see one stock. Its files
- * lie in a separate folder, beside the app's data and never among it: a service knows its keys, the app stores none.
+ * lie in a separate folder next to the app's data, never inside it: a service knows its keys, the app stores none.
  */
 export class EmbeddedSandbox {
   readonly #folder: string

@@ -48,7 +48,7 @@ export class KeyCommand {
     const account = this.#current()
     const found = await state(account)
     const refusal = this.#accounts.keyRefusal(account.id, found)
-    // Of an item that is there the fault tells what it is; that there is none is an answer.
+    // For an existing item the fault says what it is; a missing item is an answer.
     const isTold = refusal.code !== 'key-missing' || refusal.details.reason !== undefined
     return { account, state: found, refusal: isTold ? refusal : null }
   }

@@ -78,7 +78,7 @@ function batchesOf(
   })
 }
 
-/** The features, the lower ones first. What one tells a higher one goes over the hub. */
+/** The features, the lower ones first. News for a higher feature goes over the hub. */
 export class Features {
   readonly context: Context
   readonly inventory: InventoryService

@@ -4,7 +4,7 @@ import type { Publish } from '../bridge/publish.ts'
 import type { Clock } from '../system/clock.ts'
 import { quotaOf } from './quota-state.ts'
 
-/** Shortest time between two counts that the window is told, in ms. */
+/** Shortest time between two reports of the count to the window, in ms. */
 const restMs = 250
 /** Ms until it looks again at what the other desks of a team called. */
 const teamRestMs = 60_000
@@ -15,8 +15,8 @@ interface Parts extends Pick<Forecourt, 'hub' | 'settings' | 'budget' | 'log'> {
 
 /**
  * Reports the calls of the current account to the window: at once when one is counted or the account or the limits
- * change, then once per interval, the last count included. A count that can't be told is logged; the next one is told
- * again.
+ * change, then once per interval, the last count included. A count that can't be reported is logged; the next report
+ * includes it.
  */
 export function followQuota(
   forecourt: Parts,

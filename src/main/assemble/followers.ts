@@ -14,7 +14,10 @@ export interface Followers {
   end(): void
 }
 
-/** Reads orders, views, calls of buyers and what the team sent in the background, and tells the window how many requests were made. */
+/**
+ * Reads orders, views, calls of buyers and the team's writes in the background, and reports the number of requests to
+ * the window.
+ */
 export function followAll(forecourt: Forecourt, environment: FollowingEnvironment): Followers {
   const orders = followOrders(forecourt, environment)
   const all = [orders, followViews(forecourt, environment), followCalls(forecourt, environment)]

@@ -7,7 +7,7 @@ import type { Recovery } from './sending/recovery.ts'
 export interface BackupPorts {
   readonly journal: Journal
   readonly recovery: Pick<Recovery, 'isLocked'>
-  /** True if a large file is a sound database; checked beside the main thread if possible. */
+  /** True if a large file is a sound database; checked off the main thread if possible. */
   readonly check?: ((path: string) => Promise<boolean>) | undefined
   /** Gets why no backup could be made, and null when one can be made again. */
   readonly onOutcome?: ((error: unknown) => void) | undefined

@@ -13,8 +13,8 @@ import { sayUnread } from './unread-words.ts'
 const usualDays = 7
 
 /**
- * `calls`: the calls of buyers, the newest first; one request, and nothing of them is saved. Ends with 1 if some can't be read,
- * with 2 if the service tells nothing of calls.
+ * `calls`: the calls of buyers, the newest first; one request, and nothing of them is saved. Ends with 1 if some can't
+ * be read, with 2 if the service gives no calls.
  */
 export const callsCommand = defineCommand({
   describe: (command) =>

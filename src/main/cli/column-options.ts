@@ -125,7 +125,7 @@ const withoutConstants = (mapping: ColumnMapping, set: Constants): ColumnMapping
       : column,
   )
 
-/** Ids are never taken by their content here: nobody sees which adverts they are before these are changed. */
+/** Ids are never taken by their content here: the adverts would change before a person sees which they are. */
 function matchedColumns({ header, mapping, matches }: Inspection, constants: Constants): Columns {
   const set = Object.keys(constants) as (keyof Constants)[]
   const isTaken = (column: ColumnName): boolean =>

@@ -118,7 +118,7 @@ function refuseOptionAsValue(words: readonly string[], { options }: Command): vo
   if (at >= 0) throw new UsageError(m.cli_option_value_missing({ option: before[at] ?? '' }))
 }
 
-/** Commander's own words don't tell an argument with a comma from two. */
+/** Commander's own words don't distinguish an argument with a comma from two. */
 function refuseExcess({ args, registeredArguments }: Command): void {
   const extra = args[registeredArguments.length]
   if (extra === undefined || registeredArguments.at(-1)?.variadic) return

@@ -27,10 +27,10 @@ export interface FileOptions {
   readonly repairText?: boolean
 }
 
-/** Facts about the columns beside the fields that their names say. */
+/** Facts about the columns in addition to the fields of their names. */
 export interface FoundColumns extends Pick<MappedColumns, 'byContent'> {
   readonly unclear: readonly UnclearField[]
-  /** Columns whose cells say what rows do, and of which nobody said whether that is so. */
+  /** Columns whose cells say what rows do, not yet confirmed by a person. */
   readonly actions: readonly ActionColumn[]
   /** The person said what the columns are: with a file, or in the window. */
   readonly isMapped: boolean

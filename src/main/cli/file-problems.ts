@@ -57,7 +57,7 @@ export function sayUnusedColumns(columns: readonly string[], output: Output): vo
   if (columns.length > 0) output.say(m.cli_columns_unused({ columns: columns.join(', ') }))
 }
 
-/** Columns that tell whether a row means the advert that its id says. */
+/** Columns that show whether a row means the advert of its id. */
 export function sayComparedColumns(columns: readonly string[], output: Output): void {
   if (columns.length > 0) output.say(m.cli_columns_compared({ columns: columns.join(', ') }))
 }

@@ -77,7 +77,7 @@ export function readLinks(
   })
 }
 
-/** Null if the line has an error, which is told. */
+/** Null if the line has an error, which is reported. */
 function linkOf(record: Row, names: readonly string[], problems: LinkProblem[]): FileLink | null {
   const { line } = record
   const cell: Cells = (column) => {
@@ -116,7 +116,7 @@ const vehicleOf = (cell: Cells): FileLink['vehicle'] => {
   return [id('marka_id'), id('model_id'), id('base_id'), id('equip_id')]
 }
 
-/** Keys that stand twice, and adverts that are to be two cars: nobody knows which line is right. */
+/** Keys that stand twice, and adverts that are to be two cars: the right line is unknown. */
 function twice(links: readonly FileLink[]): LinkProblem[] {
   const [keys, adverts] = [new Map<string, number>(), new Map<number, number>()]
   return links.flatMap(({ line, key, autoId, state }): LinkProblem[] => {
@@ -136,7 +136,7 @@ function twice(links: readonly FileLink[]): LinkProblem[] {
   })
 }
 
-/** A link that ended may be about an advert that nobody knows any more. */
+/** A link that ended may be about an unknown advert. */
 function unknown(
   links: readonly FileLink[],
   neverCached: (ids: readonly number[]) => readonly number[],

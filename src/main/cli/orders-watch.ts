@@ -22,7 +22,7 @@ export async function watchOrders(
   const abort = (): void => stop.abort()
   for (const signal of stopSignals) process.on(signal, abort)
   const watch = orders.watch(accountId)
-  // The first reading of all tells what there is, not what has changed.
+  // The first reading of all shows the state, not changes.
   if (orders.readAt(accountId) === null)
     await orders.read(accountId, stop.signal).catch(unlessStopped(stop.signal))
   watch.begin()

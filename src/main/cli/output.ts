@@ -139,7 +139,7 @@ export function processOutput(
   })
 }
 
-/** Resolves when the stream takes more, or nobody reads it any more. */
+/** Resolves when the stream takes more, or its reader is gone. */
 async function untilDrained(stream: Writable): Promise<void> {
   if (!stream.writableNeedDrain || stream.destroyed) return
   await new Promise<void>((resolve) => {

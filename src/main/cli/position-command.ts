@@ -79,7 +79,7 @@ function subjectOf(words: readonly string[], planned: number | undefined): Subje
   return { params: given.filter(([name]) => !own.has(name)), price, currency }
 }
 
-/** Beside an id only its planned price can be given: the advert itself says what is like it. */
+/** With an id only its planned price can be given: similar adverts follow from the advert itself. */
 function plannedOf(words: readonly string[]): number | undefined {
   const given = paramsOf(words)
   const odd = given.find(([name]) => name !== 'price')?.[0]

@@ -87,7 +87,7 @@ const byAction: Readonly<Record<Action, Run>> = {
   },
 }
 
-/** Category, type and operation are needed; a name that is no parameter is refused, because nothing would tell of it. */
+/** Category, type and operation are needed; an unknown parameter is refused, because it would go unnoticed. */
 function optionsOf(params: Params): Params {
   for (const name of ['category', 'realty_type', 'operation_type'])
     if (wholeParam(params, name) === undefined) throw new UsageError(m.cli_argument_missing({ what: name }))

@@ -45,7 +45,7 @@ export const resumeCommand = defineCommand({
   },
 })
 
-/** Batches that have rows to send; those of other accounts are only named, because nobody asked to send for these. */
+/** Batches that have rows to send; those of other accounts are only named. */
 async function openBatches(
   forecourt: Forecourt,
   allAccounts: boolean,

@@ -61,7 +61,7 @@ function isSameFile(path: string, other: string): boolean {
     try {
       return statSync(each, { bigint: true })
     } catch {
-      // What can't be looked at is told when it is opened.
+      // An unreadable place is reported when it is opened.
       return null
     }
   })
@@ -117,7 +117,7 @@ async function writeAll(
   }
 }
 
-/** Place where the file is to be, and where it is written first: beside it, unless it can't be replaced. */
+/** Place of the file, and where it is written first: next to it, unless it can't be replaced. */
 async function placeOf(path: string): Promise<{ target: string; draft: string; mode: number }> {
   const link = await promises.lstat(path).catch(() => null)
   if (link) refuseForeignLink(path, link)
@@ -145,8 +145,8 @@ function saveFault(path: string, error: unknown): Fault {
 }
 
 /**
- * Words of a command beside the bytes that it writes to standard output: all of them are for people then.
- * @throws UsageError if its result is asked for as JSON, too: a program could not tell the two apart
+ * Words of a command whose bytes go to standard output: all of them are for people then.
+ * @throws UsageError if its result is requested as JSON, too: a program could not separate the two
  */
 export function beside(path: string | undefined, output: Output, asJson = false): Output {
   if (!isStandardOutput(path)) return output

@@ -8,7 +8,7 @@ import { longestText } from '../import/csv/source-file.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 import { stopSignals } from './stop-signals.ts'
 
-/** Inputs that a shell has opened: `<(command)` is `/dev/fd/63`. A named pipe is none: nobody may ever write to it. */
+/** Inputs that a shell has opened: `<(command)` is `/dev/fd/63`. A named pipe is none: a writer may never come. */
 const opened = /^\/(dev|proc\/self)\/(stdin$|fd\/)/
 
 /** Input that can't be read twice: standard input for `-` (a file of that name is `./-`), or what a shell opened. Null for a file. */

@@ -11,8 +11,8 @@ import { exitCodes, json, type Output, tableLine } from './output.ts'
 const usualDays = 30
 
 /**
- * `stats`: views of own adverts and openings of their phones, by day. Ends with 1 if some adverts were not read, with 2 if the
- * service tells nothing of views.
+ * `stats`: views of own adverts and openings of their phones, by day. Ends with 1 if some adverts were not read, with 2
+ * if the service gives no views.
  */
 export const statsCommand = defineCommand({
   describe: (command) =>

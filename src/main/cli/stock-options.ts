@@ -111,7 +111,7 @@ function filterOf(word: string): StockFilter | null {
 
 /**
  * Choice of a person, completed by what was saved for the source.
- * @throws UsageError if nobody ever said which column has the keys, or a filter is none
+ * @throws UsageError without a known column of keys, or with an invalid filter
  */
 export function stockChoice(options: StockOptions, saved: Partial<StockChoice>): StockChoice {
   const { source = usualSource, maxMissing = null, maxNew = null, rows = null, link = 'none' } = options

@@ -36,7 +36,7 @@ export const stockOf = ({ stock }: Check): StockCheck => {
   return stock
 }
 
-/** Findings that hold the whole file: the brake, and the age of a file that nobody said to be meant. */
+/** Findings that hold the whole file: the brake, and the unconfirmed age of a file. */
 export interface HeldFile {
   readonly brake: StockBrake | null
   readonly clues: MissingClues
@@ -65,7 +65,7 @@ export function sayClues(clues: MissingClues, output: Output): void {
   for (const words of missingClueWords(clues)) output.say(`${words}.`)
 }
 
-/** Says the notes of a plan, beside its cars. */
+/** Says the notes of a plan, in addition to its cars. */
 export function sayNotes(stock: StockCheck, output: Output): void {
   for (const note of stockNotes(stock)) output.say(note)
 }
@@ -191,7 +191,7 @@ function* sentRows(rows: Iterable<BatchRow>, missing: ReadonlySet<number>): Gene
     }
 }
 
-/** Why nothing is sent for a car that a person set otherwise, by the problem that tells it. */
+/** Reason for sending nothing for a car that a person set otherwise, by its problem. */
 const keptReasons: Partial<Record<ProblemCode, StockReason>> = {
   'kept-by-hand': 'by-hand',
   'kept-pinned': 'pinned',

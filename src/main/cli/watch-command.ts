@@ -87,7 +87,7 @@ export const watchCommand = defineCommand({
       accountId,
       commit,
       asJson,
-      // Keys know what was sent: the stock is planned anew, and what is as it should be stays so.
+      // Keys know what was sent: the stock is planned again, and correct adverts stay.
       plansAgain: commit && options.operation === 'stock',
       output,
       batchOf: (sha256) => reader.newestOf(accountId, sha256),
@@ -123,7 +123,7 @@ interface Choice {
 
 interface WatchedPlace {
   readonly folder: string
-  /** Time for which nobody has written to a file that is taken for a whole one, in ms. */
+  /** Time without writes after which a file counts as whole, in ms. */
   readonly restMs: number
 }
 

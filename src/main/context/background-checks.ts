@@ -2,7 +2,7 @@ import type { Journal } from '../batch/journal/journal.ts'
 import { suspect } from '../storage/clean-end.ts'
 import { checkInThread } from '../storage/database-check.ts'
 
-/** A database beside the journal. */
+/** A database next to the journal. */
 export interface CheckedDatabase {
   readonly path: string
   /** True if it was closed in order, or checked when it was opened. */
@@ -20,7 +20,7 @@ interface CheckPorts {
 }
 
 /**
- * Checks databases that were not closed in order beside the main thread, for a program that lasts. A command checks the
+ * Checks databases that were not closed in order off the main thread, for a program that lasts. A command checks the
  * journal itself before it sends; neither waits to read.
  */
 export class BackgroundChecks {

@@ -146,7 +146,7 @@ export class Context extends Storage {
     return (await this.#team?.budget(accountId)) ?? this.ledger.forAccount(accountId)
   }
 
-  /** Asked anew for each call, and after each wait of one: the desk may have joined a team. */
+  /** Asked again for each call, and after each wait of one: the desk may have joined a team. */
   #budgetOf(accountId: string): CallBudget {
     const { account, clock, waits } = this.ledger.ownCalls(accountId)
     const waiting = { account, clock, waits, longest: this.#longestWait }

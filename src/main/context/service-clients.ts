@@ -94,7 +94,7 @@ export class ServiceClients {
     return made
   }
 
-  /** The time as a service on another computer told it, ms since 1970; null before one answered. */
+  /** Time of a service on another computer, ms since 1970; null before its first answer. */
   otherNow(): number | null {
     for (const { connection, http } of this.#open.values()) {
       const now = isLoopback(new URL(connection.baseUrl)) ? null : http.serviceNow()

@@ -61,7 +61,7 @@ export class Storage {
   /** Forms of new adverts that are not sent yet. */
   readonly forms: DatabaseSync
   readonly checks: BackgroundChecks
-  /** Names of files of the dealer's own that an earlier start had, and this one began anew. */
+  /** Names of the dealer's own files that an earlier start had, and that are new in this one. */
   readonly gone: readonly GoneName[]
   /** Paths of files that were damaged and set aside in this run. */
   readonly setAside: string[]
@@ -166,7 +166,7 @@ export class Storage {
   noteBackup(error: unknown): void {
     if (error !== null) this.log.warn('no backup of the journal could be made', { error })
     const failure = error === null ? null : this.words(error)
-    // A long batch tries again and again: the same reason is told once.
+    // A long batch tries again and again: the same reason is reported once.
     if (failure?.words === this.backupFailure?.words) return
     this.backupFailure = failure
     this.publish('app:backup', failure)

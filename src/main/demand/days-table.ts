@@ -148,7 +148,7 @@ export class DaysTable {
       )
       const put = this.#db.prepare('INSERT INTO advert_days VALUES (?, ?, ?, ?, ?)')
       for (const [day, of] of counts) put.run(accountId, advertId, day, ...of)
-      // Counted from what the service told: a clock that is wrong lets none go before its time.
+      // Counted from the service's time: a wrong clock removes none early.
       const days = [...counts.keys()].filter((day) => day <= span.to).toSorted()
       const newest = days.at(-1)
       const oldest = newest === undefined ? '' : daysBefore(newest, keptDays)

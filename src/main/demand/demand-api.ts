@@ -28,7 +28,7 @@ export interface ReadCalls {
   readonly unreadable: readonly ServiceError[]
 }
 
-/** Views and calls of the account's adverts. Not every service tells them (docs/service/demand.md). */
+/** Views and calls of the account's adverts. Not every service gives them (docs/service/demand.md). */
 export class DemandApi {
   readonly #client: HttpClient
   readonly #redact: (text: string) => string

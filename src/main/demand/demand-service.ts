@@ -37,7 +37,7 @@ export interface ReadBounds {
   readonly onRead?: (autoId: number) => void
 }
 
-/** Ms for which an answer proves that the service tells of views. */
+/** Ms for which an answer proves that the service gives views. */
 const answersFor = 3_600_000
 /** Adverts that are looked up at once. */
 const adverts = 1_000
@@ -82,16 +82,16 @@ export class DemandService {
     )
   }
 
-  /** The totals of an advert as saved, and whether a service said within a day that it tells the account none. */
+  /** Saved totals of an advert, and whether a service said within a day that it gives the account none. */
   async totals(id: number): Promise<{ readonly missing: boolean; readonly known: AdvertTotals | null }> {
     const owner = await this.#owner()
     return { missing: this.#missing.of(owner, 'totals') !== null, known: this.#totals.of(owner, id) }
   }
 
   /**
-   * Reads the totals of an advert of which the service tells no days, by one call; the first may take two.
+   * Reads the totals of an advert without days, by one call; the first may take two.
    * @returns null if the service has no such advert of the account
-   * @throws Fault `demand-missing` if it tells no totals at all, ServiceError, Fault `quota`
+   * @throws Fault `demand-missing` if it gives no totals at all, ServiceError, Fault `quota`
    */
   async readTotals(id: number, signal?: AbortSignal): Promise<AdvertTotals | null> {
     const owner = await this.#context.accounts.connection()
@@ -109,7 +109,7 @@ export class DemandService {
     return known
   }
 
-  /** True if a service said within a day that it tells the account nothing of views. */
+  /** True if a service said within a day that it gives the account no views. */
   async isMissing(): Promise<boolean> {
     return this.#missing.of(await this.#owner(), 'views') !== null
   }
@@ -123,7 +123,7 @@ export class DemandService {
    * Reads the adverts in turn, one call for each: their days reach back to the known ones, so that none between is
    * unknown.
    * @returns ids of adverts of which the service says that it has none such
-   * @throws Fault `demand-missing` if the service tells nothing of views, ServiceError, Fault `quota`; what was read is kept
+   * @throws Fault `demand-missing` if the service gives no views, ServiceError, Fault `quota`; earlier results are kept
    */
   async read(
     ids: readonly number[],
@@ -143,7 +143,7 @@ export class DemandService {
 
   /**
    * Reads the advert that matters most of those that are due (`readingOrder`), as work in the background.
-   * @returns false if none is due, or the service tells nothing of views
+   * @returns false if none is due, or the service gives no views
    * @throws as `read`
    */
   async readNext(days: number, signal: AbortSignal): Promise<boolean> {
@@ -174,7 +174,7 @@ export class DemandService {
 
   /**
    * The calls of buyers since a day, `YYYY-MM-DD` in Kyiv, the newest first; nothing of them is saved.
-   * @throws Fault `demand-missing` if the service tells nothing of calls, ServiceError, Fault `quota`
+   * @throws Fault `demand-missing` if the service gives no calls, ServiceError, Fault `quota`
    */
   async calls(since: string, signal?: AbortSignal): Promise<ReadCalls> {
     const owner = await this.#context.accounts.connection()
@@ -213,14 +213,16 @@ export class DemandService {
     }
   }
 
-  /** True if an answer that the service has no such advert may mean that it tells of none, or of none any more. */
+  /** True if "no such advert" may mean that the service gives none, or none any more. */
   #mayTellNone(accountId: string, id: number): boolean {
     const last = this.#table.lastRead(accountId)
     if (last === null || this.#context.clock.now() - last >= answersFor) return true
     return this.#table.reads(accountId, [id]).size > 0
   }
 
-  /** Either the service has no such advert, or it tells of none: another one shows which. @throws Fault `demand-missing` */
+  /**
+   * Either the service has no such advert, or it gives none: another one shows which. @throws Fault `demand-missing`
+   */
   async #askOther(
     owner: AskedAccount,
     what: Demanded,
@@ -233,7 +235,7 @@ export class DemandService {
     if (other !== undefined) await this.#missing.ask(owner, what, () => ask(other))
   }
 
-  /** The first of the adverts whose days were told once. */
+  /** The first of the adverts whose days were given once. */
   #answeredBefore(accountId: string, ids: Float64Array): number | undefined {
     for (let at = 0; at < ids.length; at += adverts) {
       const some = ids.subarray(at, at + adverts)

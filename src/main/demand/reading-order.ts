@@ -34,7 +34,7 @@ export function readingOrder(
   for (let place = 0; place < byPrice.length; place += 1) {
     const id = byPrice[place] ?? 0
     const at = readAt(id)
-    // A clock that was set back must not stop the readings: what is still to come tells nothing.
+    // A clock that was set back must not stop the readings: a time in the future is no evidence.
     const age = at === undefined || at > now ? neverRead : Math.min(now - at, neverRead)
     if (age < readAgainAfter) continue
     const urgency = age * weightOf(live, id, place)

@@ -18,7 +18,7 @@ export const advertTotalsSchema = `
 const totalsSchema = z.object({ views: z.int(), phones: z.int(), readAt: z.string() })
 const someSchema = z.object({ n: z.int() })
 
-/** Totals of adverts of which the service tells no days, in cache.db. */
+/** Totals of adverts without days, in cache.db. */
 export class TotalsTable {
   readonly #db: DatabaseSync
   readonly #totals: RowQuery<typeof totalsSchema>

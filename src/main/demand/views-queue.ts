@@ -15,7 +15,7 @@ export interface QueuePorts {
 
 /** Adverts that are put in order at once. */
 const ordered = 200
-/** The order is made anew after so long, in ms: adverts come, expire and are edited. */
+/** Time after which the order is made again, in ms: adverts come, expire and are edited. */
 const orderedFor = 3_600_000
 
 /** Queue of the adverts of an account whose views are read next. */

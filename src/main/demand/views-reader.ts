@@ -81,7 +81,7 @@ export class ViewsReader {
       const pause = readPause(limits())
       const delay = Math.max(pause, Math.min(pause * 2 ** this.#failures, hour))
       const since = clock.now() - last
-      // A clock that was set back must not stop the readings: what is still to come tells nothing.
+      // A clock that was set back must not stop the readings: a time in the future is no evidence.
       return since < 0 || since >= delay ? 0 : Math.min(delay - since, look)
     } catch {
       // Without an account there is nothing to read.

@@ -31,7 +31,7 @@ export function isFeedAddress(text: string): boolean {
   }
 }
 
-/** True if nobody on the way reads what is sent. */
+/** True if the way is encrypted or stays on this computer. */
 const isSafe = (url: URL): boolean => url.protocol === 'https:' || isLoopback(url)
 
 /** The name of an address' login in the keychain: there is one for each host. */

@@ -55,7 +55,7 @@ export class FeedMemory {
   readonly folder: string
   readonly #path: string
 
-  /** @param use what tells one use of the address from another: the account, and whether rows are sent */
+  /** @param use identity of one use of the address: the account, and whether rows are sent */
   constructor(dataDir: string, { url }: FeedAddress, use: readonly string[]) {
     const digest = createHash('sha256')
       .update(JSON.stringify([url.href, ...use]))
@@ -69,7 +69,7 @@ export class FeedMemory {
     }
   }
 
-  /** A file that can't be read is forgotten: then the table is fetched anew, and known by its content. */
+  /** An unreadable file is forgotten: then the table is fetched again, and known by its content. */
   read(): FeedState {
     try {
       return stateSchema.parse(JSON.parse(readFileSync(this.#path, 'utf8')))

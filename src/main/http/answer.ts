@@ -72,7 +72,7 @@ const factsOf = ({ status, body }: Exchanged, { redactor }: AnswerContext): Serv
   answer: redactedStart(redactor, body, answerLength),
 })
 
-/** A notice beside `num_rows: 1` is no complaint: the service says that the write was done. */
+/** A notice with `num_rows: 1` is no complaint: the service says that the write was done. */
 function saysRowsChanged(body: Body): boolean {
   const json = body.ok ? single(body.json) : null
   return typeof json === 'object' && json !== null && 'num_rows' in json && Number(json.num_rows) > 0
@@ -172,7 +172,7 @@ export interface Complaint {
    * about what the service did.
    */
   readonly ownForm: boolean
-  /** Meaning of the complaint, if the code doesn't tell. */
+  /** Meaning of the complaint, without a code that says it. */
   readonly trouble: PracticeTrouble | undefined
 }
 
@@ -230,7 +230,7 @@ function complaintOfError(error: unknown, status: number): Complaint | null {
   return !error || saysNone ? null : complaintOf(status, '', JSON.stringify(error))
 }
 
-/** Gateways write their codes beside a message too: of these forms the service's own is known by its code or text. */
+/** Gateways send a code with a message too: the service's own forms are known by their code or text. */
 function topLevelComplaint(status: number, code: string, message: string): Complaint {
   const complaint = complaintOf(status, code, message)
   return complaint.ownForm && codeOfText(message) === undefined ? { ...complaint, ownForm: false } : complaint

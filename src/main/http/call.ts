@@ -12,7 +12,7 @@ const listeners = new AsyncLocalStorage<OnCall>()
 export const countingCalls = <Result>(onCall: OnCall, work: () => Result): Result =>
   listeners.run(onCall, work)
 
-/** Tells whoever counts the requests of the current work. */
+/** Reports to the counter of the current work's requests. */
 export const noteCall: OnCall = (calls) => listeners.getStore()?.(calls)
 
 /** Urgency of an answer: asked for by a person at the window, or by work that may take its time. */

@@ -230,7 +230,7 @@ export class HttpClient {
     }
   }
 
-  /** Tells whether the service was reached. */
+  /** Reports whether the service was reached. */
   async #noting(exchanged: Promise<Exchanged>): Promise<Exchanged> {
     try {
       const answer = await exchanged

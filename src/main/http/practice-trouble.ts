@@ -23,7 +23,7 @@ const inSuccess = {
   package: /пакет|package|запит.*вичерпан|вичерпан.*запит/i,
 }
 
-/** A complaint as far as it tells them apart; `bare`: the `error` is a text instead of an object. */
+/** A complaint as far as it distinguishes them; `bare`: the `error` is a text instead of an object. */
 interface Said {
   readonly code: string
   readonly message: string

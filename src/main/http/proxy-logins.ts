@@ -42,7 +42,9 @@ export class ProxyLogins {
   readonly #now: () => number
   readonly #asking = new Map<string, Asking>()
 
-  /** @param onChange told when a proxy asks for a login that isn't there or has taken one: once, however many requests meet it */
+  /**
+   * @param onChange called when a proxy asks for a missing login or has taken one: once, however many requests meet it
+   */
   constructor(
     saved?: SavedLogins,
     onChange: (proxy: AskingProxy) => void = () => undefined,

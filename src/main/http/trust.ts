@@ -20,8 +20,8 @@ function madeTrust(): SecureContext {
 }
 
 /**
- * Time for which an address of a host may take to connect before its next one is tried, in ms. Node's own quarter of
- * a second ends those that are only far away, beside ones that lead nowhere.
+ * Time for which an address of a host may take to connect before its next one is tried, in ms. Node's own quarter of a
+ * second also ends those that are only far away.
  */
 export const attemptMs = 2_000
 

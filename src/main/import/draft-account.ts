@@ -88,7 +88,7 @@ export function withTitles(rows: readonly DraftRow[], account: DraftAccount | nu
 const advertOf = ({ operation, payload: { auto_id: id } }: DraftRow): number[] =>
   operation !== 'create' && typeof id === 'number' ? [id] : []
 
-/** Nobody knows a name: ids count as they are. */
+/** Names are unknown: ids count as they are. */
 const noNames: KnownNames = { candidates: () => [], chosen: () => null, isElsewhere: () => false }
 const readUnknown = (): VehicleReader => new VehicleReader(noNames)
 

@@ -47,9 +47,9 @@ export interface StagedDraft extends Pick<
 
 export interface DraftServiceOptions {
   readonly dataDir: string
-  /** `import-worker.cjs` beside the bundle, or its source. */
+  /** `import-worker.cjs` next to the bundle, or its source. */
   readonly workerEntry: URL
-  /** `sheet-worker.cjs` beside the bundle, or its source; without it, spreadsheets are read in the caller's thread. */
+  /** `sheet-worker.cjs` next to the bundle, or its source; without it, spreadsheets are read in the caller's thread. */
   readonly sheetEntry?: URL | undefined
   /** Files of fewer bytes, and rows of the app, are read in the thread of the caller, in which no window must wait for it. */
   readonly bytesHere?: number | undefined
@@ -230,7 +230,7 @@ export class DraftService extends DraftRows {
   }
 
   /**
-   * Identity of a file, beside its rows.
+   * Identity of a file, without its rows.
    * @throws Fault `file-unreadable`, `draft-unknown` for a draft of values
    */
   identity(draftId: string): Promise<FileIdentity> {

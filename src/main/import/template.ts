@@ -91,7 +91,7 @@ function vehicleChoice(field: FieldName, makes: readonly KnownMake[], at: number
 const modelsOf = (makes: readonly KnownMake[]): (readonly [make: string, model: string])[] =>
   makes.flatMap(({ make, models }) => models.map((model) => [make, model] as const))
 
-/** The makes, and beside them every model with its make, those of one make together. */
+/** The makes, and next to them every model with its make, those of one make together. */
 function listsOf(makes: readonly KnownMake[]): Sheet {
   const models = modelsOf(makes)
   const rows = Array.from({ length: Math.max(makes.length, models.length) }, (_row, at) => [

@@ -201,7 +201,7 @@ export class AdvertsTable {
   /** One advert with its text and whole record, or undefined. */
   find(accountId: string, id: number): CachedAdvert | undefined {
     const found = this.#adverts.first(accountId, `[${id}]`)
-    // What can't be unpacked was told where it was read.
+    // Unpacking failures were reported when it was read.
     if (found && found.record !== '' && !storedJson.safeParse(found.record).success)
       tellUnreadable(this.#db, { table: 'advert_records', leftOut: false, query: 'record', cells: id })
     return found

@@ -59,7 +59,7 @@ export interface ChangeNotesPorts {
   readonly note: (owner: Owner, change: StockChange) => void
 }
 
-/** Tells of changes of the stock: of a first one at once, of those that follow a few times a second. */
+/** Reports changes of the stock: the first at once, the following ones a few times a second. */
 export class ChangeNotes {
   readonly #ports: ChangeNotesPorts
   readonly #throttle: Throttle

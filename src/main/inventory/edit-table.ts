@@ -24,7 +24,7 @@ interface TableForm {
   readonly fileName?: string
   readonly format: TableFormat
   readonly delimiter: string
-  /** Columns beside the fields; absent, the vehicle and its state. */
+  /** Columns besides the fields; absent, the vehicle and its state. */
   readonly described?: readonly DescribedColumn[]
 }
 

@@ -113,7 +113,10 @@ export class InventoryService {
     return stale
   }
 
-  /** Rows with their edits and the colour rules they fit, in the order of `ids`. @param extra fields to be read beside the columns */
+  /**
+   * Rows with their edits and the colour rules they fit, in the order of `ids`. @param extra fields to be read in
+   * addition to the columns
+   */
   async rows(ids: readonly number[], extra: readonly ExtraField[] = []): Promise<AdvertRow[]> {
     const { accountId } = await this.#ports.owner()
     const edits = this.#ports.edits?.cells(accountId, ids)

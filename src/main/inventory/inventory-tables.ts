@@ -60,7 +60,7 @@ export class InventoryTables {
     })
   }
 
-  /** These adverts with the columns that the grid shows, beside those that an import reads. */
+  /** These adverts with the grid's columns, in addition to those that an import reads. */
   async asShown(ids: Ids, shown: readonly string[], format: ExportFormat): Promise<StockTable> {
     const accountId = await this.#ports.accountId()
     const [{ editTable }, { shownColumns }] = await Promise.all([

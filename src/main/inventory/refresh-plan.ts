@@ -27,7 +27,7 @@ export interface RefreshPlanPorts {
   readonly clock: Clock
   /** Refreshes that ended early; absent, each begins again. */
   readonly refreshes?: RefreshTable
-  /** Adverts that count as the owner's beside those of the account; absent, there are none. */
+  /** Adverts that count as the owner's in addition to those of the account; absent, there are none. */
   readonly sources?: Pick<StockSources, 'joined'>
   /** Adverts with edits that are not sent yet; absent, there are none. */
   readonly editedIn?: (accountId: string) => ReadonlySet<number>

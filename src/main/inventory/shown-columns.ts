@@ -15,8 +15,8 @@ const text = (header: () => string, width: number, cell: Cell) => ({ header, wid
 const number = (header: () => string, width: number, cell: Cell) => ({ header, width, text: false, cell })
 
 /**
- * The columns of the grid that a table can show beside the fields of an edit, by their names. The id, the price with its
- * currency and the version are among those fields already.
+ * Columns of the grid that a table can show in addition to the fields of an edit, by their names. The id, the price
+ * with its currency and the version are among those fields already.
  */
 const columns: Readonly<Record<string, ReturnType<typeof text>>> = {
   title: text(m.inventory_col_title, 36, ({ title }) => title),

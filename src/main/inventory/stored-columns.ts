@@ -30,7 +30,7 @@ function cellOf(advert: CachedAdvert, name: CachedColumn): Cell {
   return typeof value === 'boolean' ? Number(value) : value
 }
 
-/** A column, and beside a text that is looked up in a dictionary its place there. */
+/** A column, and for a text of a dictionary its place there. */
 function storedAs(name: CachedColumn): StoredColumn[] {
   const { kind, sort } = columnRow(name)
   const column = {

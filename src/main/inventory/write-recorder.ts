@@ -33,7 +33,10 @@ export class WriteRecorder {
     this.#parts = parts
   }
 
-  /** @param at when another desk of the team wrote it, ms since 1970; what this desk has read since tells more. Now, if it isn't given */
+  /**
+   * @param at when another desk of the team wrote it, ms since 1970; a later read by this desk counts more. Now, if it
+   * isn't given
+   */
   record(owner: Owner, write: AdvertWrite, autoId: number, at?: number): void {
     const { table, clock, fresh, sync, onChanged } = this.#parts
     const now = timestamp(clock)
@@ -59,7 +62,7 @@ export class WriteRecorder {
     const { table, names } = this.#parts
     const cached = table.find(owner.accountId, autoId)
     if (write.operation === 'edit') return cached ? editedAdvert(cached, write.payload, now) : null
-    // A create that was settled later may have been read since: a read tells more than what was sent.
+    // A create that was settled later may have been read since: a read counts more than the sent values.
     if (cached) return null
     names.learn(owner.accountId, namesOfCreate(write.payload))
     const { marka_id: make = '', model_id: model = '' } = names.namesOf(owner.accountId, write.payload)

@@ -8,7 +8,7 @@ import type { NamesTable } from '../names/names-table.ts'
 import { isOtherCar, sharesNoWord, textOf } from '../names/other-car.ts'
 import { VehicleReader } from '../names/vehicle-reader.ts'
 
-/** Compares what the row of a file names beside its id with the advert as the service shows it. */
+/** Compares a row's names next to its id with the advert as the service shows it. */
 export const namesOther =
   (names: NamesTable) =>
   (

@@ -43,7 +43,7 @@ export class StockMatches {
   readonly #source: StockSource
   /** Read when the first create is looked at. */
   #models: Models | null = null
-  /** Known vehicles of a make and model, by what else tells its vehicles apart. */
+  /** Known vehicles of a make and model, by their other traits. */
   readonly #known = new Map<string, ReadonlyMap<string, StockMatch>>()
 
   constructor(source: StockSource) {
@@ -98,7 +98,7 @@ function push<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
   else lists.set(key, [item])
 }
 
-/** The creates by make and model, each with what else tells it apart. */
+/** The creates by make and model, each with its other traits. */
 function groups(
   creates: readonly { readonly payload: Values; readonly match: StockMatch }[],
 ): Models['creates'] {

@@ -23,7 +23,7 @@ const causes: readonly (readonly [cause: string, text: RegExp])[] = [
   ],
 ]
 
-/** The refusal as a fault whose words tell the keychain's state; the system's own text is kept for the log. */
+/** The refusal as a fault whose words name the keychain's state; the system's own text goes to the log. */
 export function refusedFault(refusal: Refusal, text: string): Fault {
   const cause = causes.find(([, known]) => known.test(text))?.[0]
   return new Fault(refusal, cause === undefined ? { told: text } : { reason: cause, told: text })

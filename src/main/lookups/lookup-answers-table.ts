@@ -88,7 +88,7 @@ export class LookupAnswersTable {
     return kept && { answer: kept.answer, fresh: this.#isWithin(kept.at, freshFor) }
   }
 
-  /** Tells of an answer in which no list was found. */
+  /** Reports an answer in which no list was found. */
   tellUnreadable({ answer }: KeptAnswer): void {
     tellUnreadable(this.#db, { table: 'lookup_answers', leftOut: true, query: 'list', cells: answer })
   }

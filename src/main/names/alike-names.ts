@@ -38,7 +38,7 @@ export class AlikeNames {
   /** Every name that has something of these words, in the order of the list, and few that have nothing of them. */
   like(words: readonly TextWord[]): readonly FormedCandidate[] {
     if (words.length === 0) return []
-    // A name without words is beside any text.
+    // A name without words is near any text.
     const found = new Set(this.#plain.at(''))
     const find = (key: string): void => {
       for (const at of this.#plain.at(key)) found.add(at)

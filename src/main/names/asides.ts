@@ -1,6 +1,6 @@
 import { plainVehicleWords } from './fold-vehicle-name.ts'
 
-/** Meaning of a word behind a model for a vehicle, if it doesn't tell which model it is. */
+/** Meaning of a word after a model for a vehicle, if it doesn't identify the model. */
 export type Aside =
   | 'engine'
   | 'fuel'
@@ -56,7 +56,7 @@ const indexLetters: Readonly<Record<string, string>> = { д: 'd', и: 'i', л: '
 export const latinIndex = (word: string): string =>
   /^\d/.test(word) ? word.replace(/[дил]/g, (letter) => indexLetters[letter] ?? letter) : word
 
-/** Meaning of a word beside the model, as it is compared; null if it may belong to the model's name. */
+/** Meaning of a word next to the model, as it is compared; null if it may belong to the model's name. */
 export function asideOf(plain: string): Aside | null {
   const word = latinIndex(plain)
   return words.get(word) ?? shapes.find(([shape]) => shape.test(word))?.[1] ?? null

@@ -1,6 +1,6 @@
 import type { NameCandidate } from './name-match.ts'
 
-/** A candidate as a person tells it from the others; written into a cell, it names the candidate. */
+/** Distinct name of a candidate; written into a cell, it names the candidate. */
 export const candidateWords = ({ id, name, about }: NameCandidate): string => {
   if (name === '') return String(id)
   return about === '' ? `${name} (${id})` : `${name} ${about} (${id})`

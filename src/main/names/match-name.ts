@@ -36,7 +36,7 @@ function asWritten(text: string, texts: readonly string[], { whole }: NameList):
  * Makes or models that a text names: by the whole name as matchWhole() does, by its sound, by a shorter form, or among
  * words that say nothing of the model. Nothing is taken if several can be meant.
  * @param before what may stand before the name, such as the make before a model
- * @param besides whether other words may stand beside the name
+ * @param besides whether the text may have other words than the name
  * @param hasHelp whether names that are only near are looked for
  */
 export const matchName = (
@@ -69,7 +69,7 @@ export function matchIn(
   return { same: [], near: hasHelp ? [...new Set([...near, ...nearest(own, read.like)])] : near }
 }
 
-/** Those that a text names with no word beside the name. */
+/** Those that a text names without further words. */
 export const matchAlone = (text: string, candidates: readonly NameCandidate[]): readonly NameCandidate[] =>
   namedAlone(reading(text, textWords(text), listOf(candidates, withoutAny)))
 

@@ -7,9 +7,9 @@ import { noIds, type VehicleField, type VehicleIds } from './vehicle-ids.ts'
 /** Name that a text may mean, as a person chooses it. */
 export interface OfferedName {
   readonly id: number
-  /** With its id and what tells it from others. */
+  /** With its id and its difference from others. */
   readonly name: string
-  /** Its name alone, and with what tells it from others of the same name. */
+  /** Its name alone, and with its difference from others of the same name. */
   readonly bare: string
   readonly short: string
   /** Its generation and body style, or its year. */

@@ -16,7 +16,7 @@ interface Hit {
   /** Number of words of the text that are the name. */
   readonly count: number
   readonly run: readonly TextWord[]
-  /** Words beside it. */
+  /** Words next to it. */
   readonly beside: readonly TextWord[]
 }
 
@@ -24,8 +24,8 @@ interface Hit {
 const mostWords = 12
 
 /**
- * Names of a text beside words of engine, drive, gearbox, body, year and generation: `RX350`, `Octavia A7 1.6 TDI`,
- * `520d`. Only a list that the service gave whole tells that no other model has these words.
+ * Names of a text among words of engine, drive, gearbox, body, year and generation: `RX350`, `Octavia A7 1.6 TDI`,
+ * `520d`. Only the service's complete list proves that no other model has these words.
  * @param candidates those that have anything of the text
  * @param all with all others of the list
  */
@@ -81,7 +81,7 @@ function seriesHit(words: readonly TextWord[], each: FormedCandidate): Hit | nul
     : null
 }
 
-/** True if no other candidate can be meant: none goes on with what is beside the name, or with more of its kind. */
+/** True if no other candidate can be meant: none continues with the other words, or with more of its kind. */
 function isOnlyOne(
   { each, form, run, beside }: Hit,
   candidates: readonly FormedCandidate[],

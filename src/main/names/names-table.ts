@@ -107,7 +107,7 @@ export class NamesTable {
     this.#choose.run(accountId, ...placeOf(field, within), foldVehicleName(text), id)
   }
 
-  /** The name of an id, with what tells it from others of the same name; undefined if none is known. */
+  /** Name of an id, with its difference from others of the same name; undefined if none is known. */
   nameOf(accountId: string, field: VehicleField, ids: VehicleIds): string | undefined {
     const id = ids[field]
     if (id === null) return undefined

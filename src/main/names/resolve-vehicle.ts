@@ -196,7 +196,7 @@ function readCell(
   const { same, near } = matchField(field, text, candidates, before, hasHelp)
   const fitting = [...same, ...candidates.filter((each) => each.id === id && !same.includes(each))]
   const [only] = fitting
-  // A variant's name may be another one's, too, in a list that nobody has read yet.
+  // A variant's name may be another one's, too, in an unread list.
   if (
     isVariant(field) &&
     names.isUnasked?.(within) &&
@@ -278,7 +278,7 @@ const unknown = (
   },
 })
 
-/** Names to list beside a text: those with its words and others like it, all if they are few. */
+/** Names to offer for a text: those with its words and similar ones, all if they are few. */
 function namedBeside(
   field: VehicleField,
   text: string,

@@ -8,7 +8,7 @@ import type { OrderSeal } from './order-seal.ts'
 
 const rowSchema = z.object({ account: z.string(), orderId: z.number(), createdAt: z.string() })
 
-/** Buyers' data saved beside their orders, such as who rang: it is removed with them, in the same transactions. */
+/** Buyers' data saved with their orders, such as callers: it is removed with them, in the same transactions. */
 export interface OtherBuyers {
   hasAny(): boolean
   /** From before a moment, in the service's own form of time. */

@@ -25,7 +25,7 @@ interface Parts extends Pick<Context, 'settings' | 'hub' | 'log' | 'budget'> {
   readonly accounts: Pick<Context['accounts'], 'owner' | 'currentId'>
 }
 
-/** Follows the orders while the window's app runs: reads them in the background, and tells what was found. */
+/** Follows the orders while the window's app runs: reads them in the background, and reports the changes. */
 export function followOrders(forecourt: Parts, environment: FollowingEnvironment): OrderPoller {
   const { accounts, orders, settings, hub, log } = forecourt
   const { clock, isPaused } = environment

@@ -24,14 +24,14 @@ interface RetentionPorts {
   readonly db: () => DatabaseSync
   /** Time when something was saved last, ISO 8601; null if nothing was. */
   readonly newestRecord: () => string | null
-  /** The time as another computer tells it, ms since 1970; null before one answered. */
+  /** Time of another computer, ms since 1970; null before its first answer. */
   readonly otherNow: () => number | null
   /** Gets once that the clock can't be right. */
   readonly onApart: (now: number, known: number) => void
 }
 
 const hour = 3_600_000
-/** A clock may go wrong by so much and nobody notice, and nobody start the app for so long. */
+/** Longest time for which a wrong clock, or an unused app, may go unnoticed. */
 const mostApart = 5 * 24 * hour
 
 const seenSchema = z.object({ at: z.number() })

@@ -25,7 +25,7 @@ export interface PollerPorts {
  * change.
  */
 const look = 60_000
-/** Whoever comes back to the window gets new orders, unless they are as new as this (ms). */
+/** A person who returns to the window gets new orders, unless the last ones are as new as this (ms). */
 const freshFor = 15_000
 
 /** Reads the orders in the background: at the pace of the settings and, when the window gets the focus, at once. */
@@ -73,7 +73,7 @@ export class OrderPoller {
     if (every === null || last === null) return look
     const delay = pollDelay(every, limits(), this.#failures)
     const now = clock.now()
-    // A clock that was set back must not stop the readings for as long: what is still to come tells nothing.
+    // A clock that was set back must not stop the readings for as long: a time in the future is no evidence.
     const since = now - Math.max(...[last, this.#lastTry].filter((time) => time <= now))
     const left = delay - since
     if (this.#focused && this.#failures === 0) return since < freshFor ? this.#skipFocus() : 0

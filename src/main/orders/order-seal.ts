@@ -90,7 +90,7 @@ function keyOf(text: string): Uint8Array | null {
 export const sealKeyBytes = 32
 
 const [ivBytes, tagBytes] = [12, 16]
-/** The form of what is sealed, so that a later version can tell its own. */
+/** Form of the sealed data, by which a later version knows its own. */
 const form = 1
 
 const derived = (key: Uint8Array, use: string): Buffer =>
@@ -101,7 +101,7 @@ const derived = (key: Uint8Array, use: string): Buffer =>
  * database it doesn't open.
  */
 export class OrderSeal {
-  /** Tells by which key something was sealed, and nothing of the key itself. */
+  /** Shows which key sealed something, and nothing of the key itself. */
   readonly keyId: string
   readonly #secret: Buffer
   readonly #marking: string
@@ -136,7 +136,7 @@ export class OrderSeal {
   }
 
   /**
-   * The same for the same text and key: tells, without opening what is sealed, whether a text is another one. Without
+   * The same for the same text and key: shows, without opening the sealed data, whether a text is another one. Without
    * the key, texts can't be tried. A hash of key and text, made in one call, takes a fifth of an HMAC's time; it need
    * not prove the text's origin.
    */

@@ -111,7 +111,7 @@ export class OrdersComparison {
     )
   }
 
-  /** Within a transaction that erases what it replaces. Only a whole list tells that an order has vanished. */
+  /** Within a transaction that erases what it replaces. Only a whole list proves that an order has vanished. */
   compare(
     accountId: string,
     reading: OrdersReading,

@@ -196,7 +196,7 @@ export class OrdersService {
     return this.#ports.table.changes.timeline(await this.#ports.accountId(), orderId)
   }
 
-  /** The changes of the account as a watch on the command line tells them. */
+  /** Changes of the account for a watch on the command line. */
   watch(accountId: string): OrderWatch {
     return new OrderWatch(this.#ports.table.changes, accountId)
   }

@@ -36,7 +36,7 @@ export function administeredFile(path: string, owner: number): AdministeredFile 
   }
 }
 
-/** True if the file or its folder is a link to what isn't there: something was decided, and nobody can say what. */
+/** True if the file or its folder is a link to a missing place: there was a decision, but its content is unknown. */
 const leadsNowhere = (path: string): boolean =>
   isLink(path) || (isLink(dirname(path)) && !existsSync(dirname(path)))
 

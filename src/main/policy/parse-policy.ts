@@ -7,8 +7,8 @@ import {
 } from '#shared/policy/policy.ts'
 
 /**
- * Rules while nobody can say what was decided: nothing leaves for any service, no page is opened. What is saved stays
- * where it is and readable; the days of buyers' data are left alone, because what they delete can't be brought back.
+ * Rules while the decision is unknown: nothing leaves for any service, no page is opened. What is saved stays where it
+ * is and readable; the days of buyers' data are left alone, because what they delete can't be brought back.
  */
 export const strictest: Managed['policy'] = {
   serviceAddresses: [],
@@ -24,7 +24,7 @@ export const unreadable = (source: string, detail: string): Managed => ({
   trouble: { kind: 'unreadable', detail },
 })
 
-/** One that others than administrators may have written: as if there were none, but told. */
+/** One that others than administrators may have written: ignored, but reported. */
 export const ignored = (source: string, detail: string): Managed => ({
   policy: {},
   source,
@@ -40,9 +40,9 @@ const isWhole = (folder: string): boolean =>
   (process.platform === 'win32' ? /^([A-Za-z]:|\{home\})[\\/]/ : /^(\{home\})?\//).test(folder)
 
 /**
- * Reads what stands in the place of the policies. One wrong value makes all of it unreadable: what was decided there can't be
- * guessed. Only the data folder holds by itself, so that a slip elsewhere moves nobody to another one. Names that this version
- * doesn't know are told, and the others are obeyed, so that one policy serves two versions.
+ * Reads what stands in the place of the policies. One wrong value makes all of it unreadable: what was decided there
+ * can't be guessed. Only the data folder holds by itself: a slip elsewhere moves no person to another one. Names
+ * unknown to this version are reported, and the others are obeyed, so that one policy serves two versions.
  */
 export function parsePolicy(source: string, given: unknown): Managed {
   const parsed = hereSchema.safeParse(given)

@@ -48,7 +48,7 @@ export function windowPolicyPlace(
   return { kind: 'json', path, owner: process.getuid() }
 }
 
-/** Rules for this computer. Never throws: what can't be read is told in `trouble`. */
+/** Rules for this computer. Never throws: unreadable parts are reported in `trouble`. */
 export function readPolicy(place: PolicyPlace): Managed {
   return place.kind === 'registry' ? readRegistry(place) : readFile(place)
 }
@@ -116,6 +116,6 @@ const output = (program: string, args: readonly string[]): Uint8Array =>
     windowsHide: true,
   })
 
-/** The data folder that was decided, for whoever runs this; undefined if none was. */
+/** The decided data folder, for the current person; undefined without one. */
 export const managedDataFolder = ({ policy: { dataFolder } }: Managed): string | undefined =>
   dataFolder?.replace(/^\{home\}/, () => userInfo().homedir)

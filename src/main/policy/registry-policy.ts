@@ -3,7 +3,9 @@ import { policyNames, policySchema } from '#shared/policy/policy.ts'
 /** Place where group policies of the app are, under `HKEY_LOCAL_MACHINE`: only administrators may write there. */
 export const policyKey = String.raw`HKLM\Software\Policies\Forecourt`
 
-/** The key above it, which every Windows has: that it can be read tells an absent policy from one that can't be read. */
+/**
+ * The key above it, which every Windows has: if it is readable, an unreadable policy is distinct from an absent one.
+ */
 export const parentKey = String.raw`HKLM\Software\Policies`
 
 /** True if the list of the keys under `parentKey`, as `reg query` prints it, has ours. */
@@ -28,7 +30,7 @@ const switches: readonly string[] = policyNames.filter(
  * Values printed by `reg query HKLM\Software\Policies\Forecourt /s`, in the form of a policy file. A subkey is a list
  * of its texts in the order of their names, a `REG_DWORD` a number, or yes and no. What isn't understood stays the text
  * that it is, so that the schema refuses it.
- * @throws if a value has letters that aren't UTF-8: which ones they are can't be told
+ * @throws if a value has letters that aren't UTF-8: they are unknown
  */
 export function registryPolicy(printed: Uint8Array): Readonly<Record<string, unknown>> {
   const values: Record<string, unknown> = {}

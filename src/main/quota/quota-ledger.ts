@@ -233,7 +233,7 @@ export class QuotaLedger {
     return new AccountBudget(this.#parts, accountId)
   }
 
-  /** Calls that this computer counts itself, whoever decides whether a call may be made. */
+  /** Calls that this computer counts itself, even if another decides whether a call may be made. */
   ownCalls(accountId: string): OwnCalls {
     return new OwnCalls(this.#parts, accountId)
   }

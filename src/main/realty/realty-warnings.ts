@@ -6,7 +6,9 @@ import { realtyParametersOfPractice, realtySearchParameters } from './realty-par
 
 const known = [...realtySearchParameters, ...realtyParametersOfPractice]
 
-/** Names that the search of real estate does not know, and ranges that nothing is within; it has no echo that could tell more. */
+/**
+ * Names unknown to the search of real estate, and ranges without anything in them; it has no echo that could say more.
+ */
 export const realtyWarnings = (params: Params): MarketWarning[] => [
   ...oddNames(params, known),
   ...reversedRanges(params).map((range) => ({ kind: 'reversed', ...range }) as const),

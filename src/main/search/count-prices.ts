@@ -46,6 +46,6 @@ export async function medianOf(
     if ((await countUpTo(middle)) >= half) high = middle
     else low = middle
   }
-  // A service whose counts are the same at every price tells nothing of the middle.
+  // A service whose counts are the same at every price says nothing of the middle.
   return low === 0 ? null : high
 }

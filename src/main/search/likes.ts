@@ -16,7 +16,7 @@ export interface LikesNames {
   readonly gearboxes: readonly DictionaryEntry[] | null
 }
 
-/** The search for adverts like this one; what the record or the service doesn't tell is not narrowed, and said. */
+/** Search for similar adverts; facts that the record or the service lacks don't narrow it, and are named. */
 export function likesOf(record: AdvertRecord, likes: Likes, names: LikesNames): LikesFound {
   const { autoData, stateData, markId, modelId } = record
   const caveats: Position['caveats'] = []

@@ -38,7 +38,7 @@ export const equipEntry = z.looseObject({ ...named, equip_id: identifier, year: 
 export const dictionaryEntry = z.looseObject({ ...named, value: identifier })
 export type DictionaryEntry = z.infer<typeof dictionaryEntry>
 
-/** A region, a city or a district of real estate: each has the ids of the larger places beside its own. */
+/** A region, a city or a district of real estate: each has the ids of the larger places with its own. */
 export const placeEntry = z.preprocess(
   (entry) => (isRecord(entry) ? { ...entry, id: entry.area_id ?? entry.cityID ?? entry.stateID } : entry),
   z.looseObject({ ...named, id: identifier }),

@@ -5,7 +5,7 @@ import { saysNoSuchAddress } from '../http/service-error.ts'
 import { RowQuery } from '../storage/row-query.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
 
-/** Service that said last that it tells an account nothing of `what`. */
+/** Service that said last that it gives an account no `what`. */
 export const demandMissingSchema = `
   CREATE TABLE demand_missing (
     account_id TEXT NOT NULL,
@@ -27,7 +27,7 @@ export interface AskedAccount {
 
 const noticeSchema = z.object({ baseUrl: z.string(), at: z.string() })
 
-/** Time for which the service's word that it tells nothing counts, in ms. */
+/** Time for which the service's "none" counts, in ms. */
 const missingFor = 24 * 3_600_000
 
 /** Data that services said they don't give, in cache.db. */

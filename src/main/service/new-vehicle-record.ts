@@ -55,7 +55,7 @@ export type NewVehicle = NonNullable<z.infer<typeof newVehicleSchema>>
 /** Facts of an advert besides its record. */
 export interface KnownOfNew {
   readonly id: number
-  /** The record names no owner: null if nothing else tells. */
+  /** The record names no owner: null without other evidence. */
   readonly userId: number | null
   /** The currency that its price was last written in; the record has the price in two and does not say which is the advert's. */
   readonly currency: CurrencyId | null
@@ -63,7 +63,7 @@ export interface KnownOfNew {
 
 /**
  * The record as one of GET /auto/info, so that everything that reads an advert reads this one too. When it was added is
- * not known. Fields that the other record does not have are kept beside.
+ * not known. Fields that the other record lacks are added.
  */
 export function asAdvertRecord(found: NewVehicle, { id, userId, currency }: KnownOfNew): AdvertRecord {
   const { marka, model, priceUsd, priceUah, mainParams, salon, photos, note, linkAuto, ...rest } = found
@@ -94,7 +94,7 @@ export function asAdvertRecord(found: NewVehicle, { id, userId, currency }: Know
     dealer: { id: salonId, name: salonName, link: salonLink },
     photoData: { count: addresses.length, seoLinkF: addresses[0], seoLinkM: addresses[0], all: addresses },
     mainParams: params,
-    // What the other record has no place for is put beside it, under its own names.
+    // Parts without a place in the other record are added under their own names.
     marka: unnamed(marka),
     model: unnamed(model),
     salon: salonRest,

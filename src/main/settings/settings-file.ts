@@ -48,7 +48,7 @@ interface ReadSettings {
 }
 
 /**
- * Reads each preference and each entry of a list for itself, so that one bad value costs nothing beside it. A part that is
+ * Reads each preference and each entry of a list for itself, so that one bad value costs nothing else. A part that is
  * absent gets its default without a word; unknown parts and fields are kept.
  * @param before what holds for the parts that can't be read
  */

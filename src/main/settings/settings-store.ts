@@ -163,7 +163,7 @@ export class SettingsStore {
 
   /**
    * Makes the file if it is missing, so that a later start notices that it was deleted.
-   * @param isGone whether it was: then no buyer's data is deleted by a preference that nobody chose
+   * @param isGone whether it was: then no buyer's data is deleted by an unchosen preference
    * @throws Fault `storage` if the folder can't be made or the file can't be read.
    */
   constructor(dataDir: string, clock: Clock, isGone = false) {
@@ -179,7 +179,7 @@ export class SettingsStore {
     return this.#setAside
   }
 
-  /** Whom to tell of damage that is found from now on. */
+  /** Receiver of reports of damage from now on. */
   onSetAside(tell: (aside: SetAside) => void): void {
     this.#onSetAside = tell
   }

@@ -8,8 +8,8 @@ import { linkScheme } from '#shared/settings/app-link.ts'
 export const appId = 'com.forecourt.app'
 
 /**
- * Tells the system who the app is. Windows learns of the scheme from the app itself; macOS from its bundle, and Linux from the
- * desktop entry of the package. An app that is not installed takes the scheme from none that is.
+ * Gives the system the app's identity. Windows learns of the scheme from the app itself; macOS from its bundle, and
+ * Linux from the desktop entry of the package. An app that is not installed takes the scheme from none that is.
  */
 export function introduce(
   app: Pick<App, 'isPackaged' | 'setAppUserModelId' | 'setAsDefaultProtocolClient'>,

@@ -8,7 +8,7 @@ type FolderApp = Pick<App, 'getPath'> & { readonly commandLine: Pick<App['comman
 /**
  * Makes the data folder the app's own, before the instance lock is requested: Electron keeps that lock in `userData`,
  * and one data folder must have one app. It is the one that an administrator `decided`, or that FORECOURT_DATA_DIR
- * names, else the command line's, unless Electron was told another one. What Chromium keeps of its session (caches, its
+ * names, else the command line's, unless Electron has another one. What Chromium keeps of its session (caches, its
  * compiled code) lies in a folder of its own inside.
  * @returns where the app's data lies
  */

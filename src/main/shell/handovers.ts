@@ -30,7 +30,7 @@ export class Handovers {
     })
   }
 
-  /** `onCall` is told that the window is called for: something waits, or another start had nothing to open. */
+  /** `onCall` is called when the window is needed: something waits, or another start had nothing to open. */
   follow(onCall: () => void): void {
     this.#onCall = onCall
   }

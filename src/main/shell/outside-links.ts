@@ -42,7 +42,7 @@ export function outsideLinks({
     return box ? dialog.showMessageBox(box, options) : dialog.showMessageBox(options)
   }
 
-  /** A click that comes to nothing is told, with the address that a person may copy. */
+  /** A click without effect is reported, with the address for copying. */
   async function open(url: URL): Promise<void> {
     try {
       await shell.openExternal(url.href)
@@ -79,7 +79,7 @@ export function outsideLinks({
   }
 }
 
-/** An address of the web that is encrypted, without a login in it; anything else is opened by nobody. */
+/** An encrypted web address without a login; nothing else is opened. */
 function webAddress(address: string): URL | undefined {
   const url = URL.parse(address)
   if (url?.protocol !== 'https:') return undefined

@@ -40,7 +40,7 @@ export class Quit {
   }
 
   /**
-   * The system shuts down, the person signs out, or the process gets a signal. There is nobody left to ask, and a
+   * The system shuts down, the person signs out, or the process gets a signal. There is no person left to ask, and a
    * process that waits too long is killed. A second signal ends it at once.
    */
   follow({ powerMonitor, process }: SessionEnd): void {

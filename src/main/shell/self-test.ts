@@ -20,7 +20,7 @@ type Step = (typeof steps)[number]
 export class SelfTest {
   /** The empty folder, which is removed at the end. */
   readonly folder: string
-  /** In the place of boxes that nobody would close: what one says is why the test failed. */
+  /** In the place of boxes without a person to close them: the box's text is the reason for the failure. */
   readonly box: Pick<Dialog, 'showMessageBox'> = {
     showMessageBox: (box: BaseWindow | MessageBoxOptions, options?: MessageBoxOptions) => {
       this.#say(`failed: ${(options ?? (box as MessageBoxOptions)).message}`)

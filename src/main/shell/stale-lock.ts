@@ -2,7 +2,7 @@ import { readlinkSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
-/** Facts of the system that tell whose a lock is. */
+/** Facts of the system that show whose a lock is. */
 interface Running {
   readonly host: string
   /** The program that runs as a process; null if none does, or that can't be seen. */

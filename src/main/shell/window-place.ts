@@ -6,7 +6,7 @@ export interface WindowPlace {
   readonly maximized: boolean
 }
 
-/** The room that each screen has beside its bars, that of the first screen at the head. */
+/** Room of each screen without its bars, that of the first screen at the head. */
 export type Screens = readonly [Rectangle, ...Rectangle[]]
 
 export interface WindowBounds extends Partial<Rectangle> {

@@ -73,7 +73,7 @@ export const isSameCell = (field: StagedField, one: CellValue, other: CellValue)
 const isSameReading = (field: StagedField, one: CellValue, other: CellValue): boolean =>
   one.currency === other.currency && isSameValue(field, one.value, other.value)
 
-/** True if what a person saw beside an edit is what the advert has now. */
+/** True if the value shown with an edit is the advert's present one. */
 export const isSeen = ({ now: value, nowCurrency: currency }: SeenCell, now: CellValue | null): boolean =>
   value === (now?.value ?? null) && currency === (now?.currency ?? null)
 

@@ -60,10 +60,7 @@ export class StagedService {
     })
   }
 
-  /**
-   * Summary of what is staged. What a command changed in the same folder meanwhile is told as a change of the window
-   * is.
-   */
+  /** Summary of what is staged. A command's change in the same folder is reported like the window's own. */
   async summary(): Promise<StagedSummary> {
     const account = await this.#ports.accountId()
     const summary = this.#store.summary(account)
@@ -185,7 +182,7 @@ export class StagedService {
     return this.#shown.list(await this.#ports.accountId(), state, offset, limit)
   }
 
-  /** Every edit beside what its advert has now, some at a time; in between, main answers other calls. */
+  /** Every edit with its advert's present value, some at a time; in between, main answers other calls. */
   shownPages(account: string): AsyncGenerator<readonly StagedRow[]> {
     return this.#shown.pages(account)
   }

@@ -102,7 +102,7 @@ export function* slicesOf<Item>(items: readonly Item[]): Generator<readonly Item
 interface SettlingParts {
   readonly store: StagedStore
   readonly ports: Pick<StagedPorts, 'accountId' | 'outcomes' | 'onUnreadable'>
-  /** Told after each change, as in StagedPorts. */
+  /** Called after each change, as in StagedPorts. */
   readonly onChanged: (account: string, adverts: readonly number[] | null) => void
 }
 

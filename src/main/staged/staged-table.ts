@@ -24,7 +24,7 @@ const marks: Readonly<Record<StagedState, EditMark | null>> = {
   asked: 'person',
 }
 
-/** The edits of an account, each beside what its advert has now. */
+/** Edits of an account, each with its advert's present value. */
 export class ShownEdits {
   readonly #table: StagedTable
   readonly #ports: Pick<StagedPorts, 'adverts' | 'asks'>

@@ -25,7 +25,7 @@ const fileSchema = z.object({
   /** Its cars without an advert that got none. */
   open: z.array(keyedVehicleSchema).default([]),
 })
-/** Kept facts of the last taken file of a source, beside what the journal knows of its rows. */
+/** Kept facts of the last taken file of a source, in addition to the journal's facts about its rows. */
 export type KeptFile = Readonly<z.infer<typeof fileSchema>>
 
 /** Nothing if no file was taken, or that was not kept. */

@@ -39,7 +39,7 @@ function readable<Value>(read: () => Value, otherwise: Value): Value {
 /** Adverts that are named to the window; if more changed, it asks for its whole list. */
 const mostAdverts = 500
 
-/** Tells the window which adverts got, lost or changed their stock number, whatever did it: an answer or the result of a row. */
+/** Reports to the window which adverts got, lost or changed their stock number, by an answer or the result of a row. */
 export class LinkChanges {
   readonly #context: Context
   readonly #numbers: Numbers
@@ -66,7 +66,7 @@ export class LinkChanges {
     return this.#context.journal.numbers.hasAny(accountId)
   }
 
-  /** Tells what changed since the last look. */
+  /** Reports the changes since the last look. */
   async look(): Promise<void> {
     const before = this.#mark
     const mark = this.#numbers.mark()

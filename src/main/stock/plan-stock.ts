@@ -225,7 +225,7 @@ async function listedAdverts(
 /** Consent of a person to a plan that is to be sent. */
 export interface StockConsent {
   readonly confirmed: readonly ConfirmationCode[]
-  /** The date of a file that is older than the last one, as it was told; null if nothing is said of that. */
+  /** Stated date of a file that is older than the last one; null without one. */
   readonly olderOf: string | null
 }
 

@@ -36,7 +36,7 @@ export interface KeysOfSources {
   readonly elsewhere: KeysElsewhere
 }
 
-/** The links of the account beside what is known of their adverts. */
+/** Links of the account with the known facts about their adverts. */
 export async function linkFacts(
   links: readonly StockLink[],
   keys: KeysOfSources,
@@ -65,7 +65,7 @@ function linkFact(
   return {
     ...{ key, fold, autoId, state, endedBy, out },
     vehicle: vehicleOf(link, advert),
-    // Nobody asks about the cars of a link that no file ever had.
+    // There is no question about the cars of a link that no file ever had.
     ofSource: source !== null && (link.source === source || had.has(key)),
     isElsewhere: elsewhere.held.has(key),
     silentSource: elsewhere.silent.get(key) ?? null,

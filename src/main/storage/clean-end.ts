@@ -9,7 +9,7 @@ const stateOf = (path: string): string => {
 const ending = '.clean'
 const markerOf = (path: string): string => `${path}${ending}`
 
-/** True if a file says that a database beside it was closed in order once. */
+/** True if a file says that the database next to it was closed in order once. */
 export const isCleanEnd = (name: string): boolean => name.endsWith(ending)
 
 /**

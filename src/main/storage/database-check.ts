@@ -32,7 +32,7 @@ export const isSmall = (path: string): boolean =>
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
-/** Checks a database in a thread, beside the main one. Never rejects. @param entry the thread's script */
+/** Checks a database in a thread, off the main one. Never rejects. @param entry the thread's script */
 export function checkInThread(entry: URL, path: string): Promise<Verdict> {
   return new Promise((resolve) => {
     const worker = new Worker(entry, { name: 'check', workerData: path })

@@ -104,7 +104,7 @@ function openSound({ path, schema, synchronous, trustCleanEnd = false }: Databas
   }
 }
 
-/** SQLite gives the files beside a database its rights when it makes them; those of an earlier run have their own. */
+/** SQLite gives the files next to a database its rights when it makes them; those of an earlier run have their own. */
 function narrow(path: string): void {
   chmodSync(path, 0o600)
   for (const beside of [`${path}-wal`, `${path}-shm`]) {
@@ -179,8 +179,8 @@ const headerBytes = 100
 const headerStart = 'SQLite format 3\0'
 
 /**
- * The user_version as the file's first page has it, without opening the database, which would make files beside it. 0 if it
- * is still in a log, or the file can't be read. Source: sqlite.org/fileformat2.html
+ * The user_version of the file's first page, read without opening the database, which would make files next to it. 0 if
+ * it is still in a log, or the file can't be read. Source: sqlite.org/fileformat2.html
  */
 function versionInHeader(path: string): number {
   const header = Buffer.alloc(headerBytes)

@@ -12,6 +12,6 @@ export function goneFiles(dataDir: string): GoneName[] {
   return goneNames.filter((name) => isGone(join(dataDir, name)))
 }
 
-/** SQLite takes an empty file for a new one. Text that is empty is told as damage. */
+/** SQLite takes an empty file for a new one. An empty text is reported as damage. */
 const isGone = (path: string): boolean =>
   path.endsWith('.db') ? !statSync(path, { throwIfNoEntry: false })?.size : !existsSync(path)

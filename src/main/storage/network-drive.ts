@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, realpathSync, statfsSync } from 'node:fs'
 import { Fault } from '#shared/bridge/failure.ts'
 
-/** System facts that tell on what a folder lies. */
+/** System facts that show the drive of a folder. */
 export interface Mounts {
   readonly platform: NodeJS.Platform
   /** The kind of the file system, as Linux numbers them (statfs(2)). */
@@ -45,7 +45,7 @@ export function refuseNetworkDrive(folder: string, mounts = systemMounts): void 
   try {
     isNetwork = isOnNetwork(mounts.real(folder), mounts)
   } catch {
-    // What can't be told is not refused: what else is wrong with the folder is said when it is used.
+    // An unknown drive is not refused: other troubles of the folder are reported when it is used.
   }
   if (isNetwork) throw new Fault('storage', { path: folder, reason: 'network-drive' })
 }

@@ -179,7 +179,7 @@ const reporters = new WeakMap<DatabaseSync, (found: UnreadableRecord) => void>()
 export const reportUnreadable = (db: DatabaseSync, report: (found: UnreadableRecord) => void): void =>
   void reporters.set(db, report)
 
-/** Tells of a record that can't be read, or not all of it. */
+/** Reports a record that can't be read as a whole. */
 export const tellUnreadable = (
   db: DatabaseSync,
   { table, ...found }: Omit<UnreadableRecord, 'place'> & { readonly table: string },

@@ -10,7 +10,7 @@ import { logFolder } from '../context/app-environment.ts'
 import type { Team } from '../team/team.ts'
 import { supportTexts, type BareAccount, type SupportFacts } from './support-texts.ts'
 
-/** Facts of the app itself, and the file that a person may send to whoever helps. */
+/** Facts of the app itself, and the file that a person may send to support. */
 export class SupportService {
   readonly #context: Context
   readonly #team: Team
@@ -26,7 +26,7 @@ export class SupportService {
     return this.#about((await this.#known()).hosts)
   }
 
-  /** Gathers the texts anew. */
+  /** Gathers the texts again. */
   async look(): Promise<{ readonly id: string; readonly files: SupportText[] }> {
     const known = await this.#known().catch((error: unknown) => ({
       accounts: { failed: String(error) },
@@ -41,7 +41,7 @@ export class SupportService {
     return { id: this.#looked.id, files }
   }
 
-  /** The texts of that look as a ZIP archive. @throws Fault `not-found` if they were gathered anew since */
+  /** The texts of that look as a ZIP archive. @throws Fault `not-found` if they were gathered again since */
   async archive(id: string): Promise<FileBytes> {
     if (this.#looked?.id !== id) throw new Fault('not-found', {})
     const files = this.#looked.files.map(({ name, text }) => ({ name, content: [Buffer.from(text)] }))
@@ -106,7 +106,7 @@ const whats = ['service', 'feed', 'team', 'updates'] as const
 /** `shop.example/stock.csv` → `shop.example` */
 const hostOf = (shown: string): string => shown.split('/', 1)[0] ?? ''
 
-/** A team's file that can't be read is told where the team is needed. */
+/** An unreadable team file is reported where the team is needed. */
 function teamHosts(team: Team): string[] {
   try {
     const file = team.file()

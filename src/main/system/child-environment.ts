@@ -1,4 +1,6 @@
-/** Settings of this process that a child must not inherit: the key of the command line, and what Node would tell of it. */
+/**
+ * Settings of this process that a child must not inherit: the key of the command line, and Node's own reports about it.
+ */
 const withheld: ReadonlySet<string> = new Set([
   'FORECOURT_API_KEY',
   'NODE_OPTIONS',

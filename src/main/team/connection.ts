@@ -102,7 +102,7 @@ const refusedSchema = z.object({
   who: z.string().nullish(),
   at: z.string().optional(),
   own: z.boolean().optional(),
-  /** True if a row is refused of which nobody knows yet what became of it. */
+  /** True if a row with an unknown result is refused. */
   open: z.boolean().optional(),
   head: z.int().optional(),
 })

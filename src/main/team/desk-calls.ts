@@ -43,7 +43,7 @@ export class TeamCalls {
   }
 
   /**
-   * Tells the team what this desk counted by itself.
+   * Reports this desk's own count to the team.
    * @param all whether the team has counted no call of this desk yet. @throws Fault `team`
    */
   async bring({ accountId, url, user }: TeamAccount, all: boolean, ask: Ask): Promise<void> {

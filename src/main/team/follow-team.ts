@@ -10,7 +10,7 @@ export function followTeam({ accounts }: Pick<Context, 'accounts'>, team: Team):
     const account = accounts.currentId()
     if (account !== null && team.file() !== null) await team.pull(account)
   }
-  // That the server is away is told where the calls are counted.
+  // An absent server is reported where the calls are counted.
   const timer = setInterval(() => void look().catch(() => undefined), every).unref()
   return { end: () => clearInterval(timer) }
 }

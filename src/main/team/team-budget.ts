@@ -34,9 +34,9 @@ interface BudgetParts {
   readonly own: OwnCalls
   /** Those of them that were made while the server was away. */
   readonly alone: OwnCalls
-  /** Tells the server of calls that were made while it was away. @throws Fault */
+  /** Reports calls to the server that were made in its absence. @throws Fault */
   readonly tellAlone: () => Promise<void>
-  /** Gets the team's limits whenever they are told. */
+  /** Gets the team's limits with each report of them. */
   readonly onLimits: (limits: QuotaLimits) => void
 }
 

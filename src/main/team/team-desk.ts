@@ -201,7 +201,7 @@ export class TeamDesk {
 
   #forget(client: pg.Client): void {
     const session = this.#session
-    // One that is being made by now may fail, which whoever asked for it hears.
+    // A team in the making may still fail, which its caller hears.
     void session?.then(
       (open) => {
         if (open.client === client && this.#session === session) this.#session = null
@@ -246,7 +246,7 @@ export async function askAt({ server, role }: TeamFile, secret: string): Promise
 const enteredSchema = z.object({ name: z.string(), rights: z.string(), team: z.string() })
 
 /**
- * Uses an invitation up: the desk's role gets a password of the desk's own secret, which nobody else has seen.
+ * Uses an invitation up: the desk's role gets a password of the desk's own secret, known to this desk alone.
  * @param keep keeps at the desk what it needs; if that fails, the invitation can be used again
  * @throws Fault `team`
  */

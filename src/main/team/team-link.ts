@@ -28,7 +28,7 @@ export interface TeamLinkParts extends LogParts {
   /** All that this desk has and a team may share. @throws Fault of the accounts */
   readonly accounts: () => Promise<readonly TeamAccount[]>
   readonly ownCalls: (accountId: string) => OwnCalls
-  /** Gets the team's limits of calls whenever they are told. */
+  /** Gets the team's limits of calls with each report of them. */
   readonly onLimits: (limits: QuotaLimits) => void
 }
 
@@ -136,7 +136,7 @@ export class TeamLink {
   }
 
   /**
-   * Tells the team which links of stock numbers and which stock files are new here.
+   * Reports new links of stock numbers and new stock files to the team.
    * @returns the numbers that another desk changed meanwhile: its word counts. @throws Fault `team`
    */
   async tellStock(accountId: string): Promise<string[]> {
@@ -145,7 +145,7 @@ export class TeamLink {
 
   /**
    * Gives a stock file its place among those of its source.
-   * @param refuseOutdated as in `Team.takeFile`; at the moment of which the server is told how far the log was read
+   * @param refuseOutdated as in `Team.takeFile`; at its moment the server hears how far the log was read
    * @returns its entry in the log. @throws Fault `plan-outdated` if a file came to another desk since, `team`
    */
   async takeFile(accountId: string, file: TeamStockFile, refuseOutdated: () => void): Promise<number | null> {
@@ -165,7 +165,7 @@ export class TeamLink {
   }
 
   /**
-   * Tells the server how permits ended that it has open, such as a doubt that was settled.
+   * Reports to the server how its open permits ended, such as a settled doubt.
    * @returns how many are open still. @throws Fault `team`
    */
   async reconcile(): Promise<number> {
@@ -214,21 +214,24 @@ export class TeamLink {
     return account
   }
 
-  /** Told first: from the moment when this desk sends, no other may send what it sent before. */
+  /** Reported first: from this desk's first send on, no other may send what it sent before. */
   async #introduce(account: TeamAccount, ask: Ask): Promise<void> {
     await this.#join(account, null, ask)
     // After the log was read: what the team knows of a number already counts.
     await this.#tellAllStock(ask)
   }
 
-  /** Tells all that this desk knows of an account, and hears all that the team does. @param known how far it was read before */
+  /**
+   * Reports all that this desk knows of an account, and reads all that the team knows. @param known how far it was read
+   * before
+   */
   async #join(account: TeamAccount, known: TeamPlace | null, ask: Ask): Promise<void> {
     const head = known?.head ?? 0
     await this.#outbox.bring(account, head, ask)
     if (known) await this.#stock.bring(known, ask)
     await this.calls.bring(account, known === null, ask)
     if (known) await this.#outbox.bringHeard(known, ask)
-    // From the beginning: what others told again has other numbers.
+    // From the beginning: repeated reports have other numbers.
     await this.#log.read({ ...account, team: this.#parts.file.team, cursor: 0, head }, this.#member, ask)
   }
 

@@ -92,7 +92,7 @@ export class TeamLog {
         .filter(({ member, key }) => member !== self || !this.#rows.hasBatchOf(place.accountId, key))
         .map(({ no: _, ...change }) => change)
       place = { ...place, cursor, head: Math.max(head, cursor) }
-      // What is told late may have an earlier number: it is read again once all have told theirs.
+      // A late report may have an earlier number: the log is read again once all desks have reported.
       const kept = waits ? { ...place, cursor: from.cursor } : place
       const { done, ...overruled } = journal.team.fold(kept, { writes, ...entriesOf(entries) }, file.name)
       if (overruled.keys.length + overruled.sources.length > 0) onOverruled(overruled)
@@ -105,7 +105,7 @@ export class TeamLog {
     }
   }
 
-  /** The team is told once the journal has it: one that ends in between is told again. @throws Fault `team` */
+  /** The team gets it after the journal: after an end in between it is reported again. @throws Fault `team` */
   async #follow(
     { accountId, url, user }: TeamPlace,
     settled: readonly SettledElsewhere[],

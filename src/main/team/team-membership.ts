@@ -15,7 +15,7 @@ const rightsSchema = z.object({ name: z.string(), rights: z.string() })
 
 interface MembershipParts {
   readonly team: Team
-  /** The account whose writes the desk tells its team of when it joins. */
+  /** The account whose writes the joining desk reports. */
   readonly accountId: () => Promise<string>
   /** The limits of this desk alone, which those of a team that it begins are taken from. */
   readonly limits: () => TeamLimits
@@ -239,7 +239,7 @@ export class TeamMembership {
     return (await this.#parts.team.link()).command('set_rights', { name, rights }, rightsSchema)
   }
 
-  /** The server was put back from a backup: nobody sends until each desk has said what it sent. @throws Fault `team` */
+  /** The server was put back from a backup: no desk sends until each has reported its sends. @throws Fault `team` */
   async restored(): Promise<void> {
     const { team } = this.#parts
     await (await team.link()).command('restored', {}, z.object({}))

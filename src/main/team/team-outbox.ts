@@ -7,10 +7,13 @@ import type { TeamFile } from './team-file.ts'
 
 const headSchema = z.object({ head: z.int() })
 
-/** Milliseconds for which changes of adverts are told again to a server that went back in time: no backup that is older is of use. */
+/**
+ * Milliseconds for which changes of adverts are reported again to a server that went back in time: an older backup is
+ * of no use.
+ */
 const toldAgainFor = 30 * 86_400_000
 
-/** From when changes of adverts are told again, ISO 8601. */
+/** Begin of the changes of adverts that are reported again, ISO 8601. */
 const changedSince = (): string => new Date(Date.now() - toldAgainFor).toISOString()
 
 interface OutboxParts {
@@ -35,7 +38,7 @@ export class TeamOutbox {
   }
 
   /**
-   * Tells the team of all that this desk sent, or may have sent.
+   * Reports everything that this desk sent, or may have sent, to the team.
    * @param head the last entry of the log that this desk heard of. 0 if the team has not met it: then of other writes
    * than creates only those in doubt are reported. @throws Fault `team`
    */
@@ -50,7 +53,10 @@ export class TeamOutbox {
     }
   }
 
-  /** Tells a server that went back in time what this desk heard of others, which may never come back. @throws Fault `team` */
+  /**
+   * Reports to a server that went back in time what this desk heard of others, which may never come back. @throws Fault
+   * `team`
+   */
   async bringHeard(place: TeamPlace, ask: Ask): Promise<void> {
     const { url, user, head } = place
     for (const page of this.#parts.journal.team.toBring(place, changedSince())) {
@@ -65,7 +71,7 @@ export class TeamOutbox {
     { behind, isTold }: { readonly behind: boolean; readonly isTold: boolean },
     ask: Ask,
   ): Promise<void> {
-    // Whoever sends may have a permit that it has not claimed yet, and nobody else may say that it was not used. Looked at
+    // The sender may have a permit that it has not claimed yet, and only it may say that it was not used. Looked at
     // after the permits were listed: who got one of them had the engine by then.
     if (this.#parts.engine.isElsewhere()) return
     const places = this.#parts.journal.team.places(this.#parts.file.team)
@@ -74,7 +80,7 @@ export class TeamOutbox {
       const own = place ? this.#rows.own(place.accountId, key) : null
       const now = endOf(own, attempt, behind || !this.#isCurrent())
       if (now === null || now === state) continue
-      // As long as its link isn't told, the permit alone keeps others from creating the car.
+      // Until its link is reported, the permit alone keeps others from creating the car.
       if (!isTold && own?.stockKey != null) continue
       demanded(
         await ask('report', { url, user, key, attempt, state: now, autoId: own?.autoId ?? null }, headSchema),
@@ -82,7 +88,7 @@ export class TeamOutbox {
     }
   }
 
-  /** A folder that was put back or copied goes back until its rows were put in doubt, which whoever sends from it does first. */
+  /** A folder that was put back or copied goes back until its rows were put in doubt, which its sender does first. */
   #isCurrent(): boolean {
     return this.#parts.journal.mark.check().kind === 'same'
   }

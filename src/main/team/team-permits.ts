@@ -33,7 +33,7 @@ interface PermitParts {
   readonly self: () => number
   readonly ready: () => Promise<TeamAccount>
   readonly pull: () => Promise<void>
-  /** Tells the team what is new of links and stock files here. @throws Fault `team` */
+  /** Reports new links and stock files to the team. @throws Fault `team` */
   readonly tellStock: () => Promise<void>
   readonly ask: Ask
   readonly report: (row: Row, state: PermitState, autoId: number | null) => void

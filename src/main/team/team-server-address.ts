@@ -30,6 +30,6 @@ function decoded(part: string, address: string): string {
   }
 }
 
-/** As it may be shown: whoever mistypes an address may have a password in it. */
+/** Form for display: a mistyped address may have a password in it. */
 const shownAddress = (address: string): string =>
   address.includes('//') ? address.replace(/\/\/.*/s, '//…') : address.replace(/:.*@/s, ':…@')

@@ -33,7 +33,7 @@ interface StockParts {
   readonly pull: (accountId: string, ask: Ask) => Promise<void>
 }
 
-/** Links of stock numbers and the order of stock files, told to the team's log. */
+/** Links of stock numbers and the order of stock files, reported to the team's log. */
 export class TeamStockLog {
   readonly #parts: StockParts
   #telling: Promise<unknown> = Promise.resolve()
@@ -47,23 +47,23 @@ export class TeamStockLog {
   }
 
   /**
-   * Tells files and links that the log does not have. A link that another desk changed meanwhile is read first, and told again if it is
-   * still this desk's to tell.
-   * @returns the numbers that could not be told. @throws Fault `team`
+   * Reports files and links that the log does not have. A link that another desk changed meanwhile is read first, and
+   * reported again if it is still this desk's to report.
+   * @returns the numbers that could not be reported. @throws Fault `team`
    */
   async tell(account: TeamAccount, ask: Ask): Promise<string[]> {
     await this.#tellFiles(account, ask)
     const moved = await this.#tellLinks(account, ask)
     if (moved.length === 0) return []
     await this.#parts.pull(account.accountId, ask)
-    // What is told no more was given up for what the other desk said.
+    // A number that is no longer reported was given up for the other desk's word.
     const givenUp = moved.filter((key) => !this.#stock.isUntold(account.accountId, key))
     return [...givenUp, ...(await this.#tellLinks(account, ask))]
   }
 
   /**
-   * The same, one after the other: what is told twice at once looks as if another desk had changed it. Not for what a new connection
-   * begins with, for which the others wait.
+   * The same, one after the other: two simultaneous reports look as if another desk had changed it. Not for what a new
+   * connection begins with, for which the others wait.
    */
   async tellInTurn(account: TeamAccount, ask: Ask): Promise<string[]> {
     const told = this.#telling.then(() => this.tell(account, ask))

@@ -68,7 +68,7 @@ export class Team {
     this.#engine = engine
     this.#context = context
     this.secrets = new TeamSecrets(context)
-    // A doubt that was settled, and the link that it made, keep other desks waiting until they are told.
+    // A settled doubt, and the link that it made, keep other desks waiting until they are reported.
     context.hub.on('batch-changed', ({ state }) => {
       if (this.#opened && state !== 'running') this.#tell()
     })
@@ -100,7 +100,7 @@ export class Team {
   }
 
   /**
-   * The permits of a batch; null if nobody else can send its rows.
+   * Permits of a batch; null if only this desk can send its rows.
    * @throws Fault `team`, with the reason `left` if it has creates that were planned in a team which this desk is in no more
    */
   async permits(accountId: string, batchId: string): Promise<Permits | null> {
@@ -186,7 +186,7 @@ export class Team {
   }
 
   /**
-   * Does what a person says of links, on what is known of them at all desks, and tells the team.
+   * Applies a person's word about links to what all desks know of them, and reports it to the team.
    * @throws what the work throws; Fault `team`, before anything is done; `usage` (`link-elsewhere`) if another desk changed a link at the
    *   same moment, whose word counts
    */
@@ -201,12 +201,15 @@ export class Team {
     return result
   }
 
-  /** Tells the team what is new here of links and files, at once if it can. */
+  /** Reports new links and files to the team, at once if possible. */
   async tellStock(accountId: string): Promise<void> {
     await this.#tellLinks(accountId)
   }
 
-  /** @returns the numbers that another desk changed. What can't be told now is kept, and told when the server is met again. */
+  /**
+   * @returns the numbers that another desk changed. What can't be reported now is kept, and reported when the server is
+   * met again.
+   */
   async #tellLinks(accountId: string): Promise<readonly string[]> {
     try {
       const link = await this.#linkOf(accountId)
@@ -262,7 +265,7 @@ export class Team {
 
   /** The desk is in no team from here on. What the others wrote stays in its journal. */
   async forget(file: TeamFile): Promise<void> {
-    // First: whoever opens a link after this one is closed would be told that there is none.
+    // First: a link opened after this one is closed would find none.
     forgetTeamFile(this.#context.environment.dataDir)
     await this.close().catch(() => undefined)
     await this.secrets.forget(itemOf(file))

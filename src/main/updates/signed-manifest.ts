@@ -21,7 +21,7 @@ const manifestSchema = z.object({
   releaseNotes: z.string().trim().max(30_000).default(''),
 })
 
-/** A newer or older version: what is told of it, and its one package for this system. */
+/** A newer or older version: its notes, and its one package for this system. */
 export interface Manifest {
   readonly version: string
   readonly notes: string | null
@@ -43,7 +43,7 @@ export function checkSignature(
 }
 
 /**
- * Reads a manifest whose signature was checked. What it says is bounded even so: a file is a name beside it.
+ * Reads a manifest whose signature was checked. Its contents are bounded even so: a file is a name next to it.
  * @param extension of the packages that this system installs: `.AppImage`
  * @throws Fault `update`: manifest, file-elsewhere, system
  */

@@ -98,7 +98,7 @@ export class UpdateClient {
   }
 }
 
-/** Takes so many bytes at most. What fails while they are kept, such as a full disk, is told in the end. */
+/** Takes so many bytes at most. A failure while they are saved, such as a full disk, is reported in the end. */
 class Sink implements AnswerSink {
   failure: Error | null = null
   readonly #most: number

@@ -12,7 +12,7 @@ const publicKey = z
 const folderAddress = z.string().max(1_000).refine(isFolderAddress)
 
 /**
- * Place where new versions are told, and whose signature counts. It is decided when the app is built: there is no
+ * Place of new versions' announcements, and the trusted signature. It is decided when the app is built: there is no
  * address that all builds have.
  */
 export const updateFeedSchema = z.object({
@@ -53,7 +53,7 @@ function keyOf(text: string): KeyObject | null {
   }
 }
 
-/** True if nobody on the way can change what comes: the signature is checked even so. */
+/** True if the way is encrypted or stays on this computer: the signature is checked even so. */
 export const isSafe = (url: URL): boolean =>
   url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))
 

@@ -107,5 +107,5 @@ export class UpdatesService {
   }
 }
 
-/** True if what was found or downloaded is none: it has to be looked for anew. */
+/** True if the found or downloaded version is none: it has to be looked for again. */
 const isGone = ({ details: { reason } }: Failure): boolean => reason === 'damaged' || reason === 'larger'

@@ -23,7 +23,7 @@ export const isAsBefore = (value: Value, before: Value): boolean =>
  * Edit without the fields that the advert already has. Sent again, a text would lose the tags that no read shows, and a
  * field that no read shows would undo a change from elsewhere. The price goes with its currency, as the service wants
  * both.
- * @param fields those of which it is told so
+ * @param fields those with that evidence
  */
 export function changesOf(
   operation: Operation | null,

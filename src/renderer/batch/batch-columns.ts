@@ -78,7 +78,7 @@ export const rowTitle = (row: BatchRow, hasLines: boolean): string =>
 
 const capitalised = (words: string): string => words.charAt(0).toLocaleUpperCase() + words.slice(1)
 
-/** Outcome of a row that its state doesn't tell; before it is sent, what its check found. */
+/** Outcome of a row that its state doesn't show; before it is sent, the finding of its check. */
 function outcome({ state, errorWords, outcomeSource, problems }: BatchRow): string {
   if (errorWords !== null) return errorWords
   if (state !== 'done') return problems.map(({ message }) => message).join(' ')

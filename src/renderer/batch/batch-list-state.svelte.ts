@@ -98,7 +98,7 @@ export class BatchListState {
     return this.batches.reduce((sum, { counts }) => sum + counts.inDoubt, 0)
   }
 
-  /** Reads the list anew, as far back as it was read. */
+  /** Reads the list again, as far back as before. */
   async load(): Promise<void> {
     let answer = await this.#read(null)
     if (!answer) return
@@ -118,7 +118,7 @@ export class BatchListState {
     const before = this.#older
     if (before === null || this.#request.busy) return
     const answer = await this.#read(before)
-    // The list was read anew meanwhile.
+    // The list was read again meanwhile.
     if (!answer || this.#older !== before) return
     this.#pages++
     this.#take(merged(this.batches, answer.batches), answer)

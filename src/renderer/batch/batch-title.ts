@@ -28,7 +28,7 @@ export const batchTitle = (batch: Batch): string => (isOfFile(batch) ? batch.fil
 
 function contentsWords(contents: Contents): string {
   const { creates, edits, deletes, prices, texts, inStock, outOfStock, advert } = contents
-  // An edit of several fields is named by each of them; what none of the names tells is an edit.
+  // An edit of several fields is named by each of them; one without names is an edit.
   const isNamed = prices + texts + inStock + outOfStock >= edits
   const parts: readonly (readonly [count: number, many: Words, one: Named | null])[] = [
     [creates, m.word_new_advert_count, null],

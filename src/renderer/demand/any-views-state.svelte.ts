@@ -3,7 +3,7 @@ import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Listen } from '../bridge.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 
-/** State that tells if views of the account are known: if a service tells nothing of them, no list speaks of them. */
+/** State that shows whether views of the account are known: without any, no list mentions them. */
 export class AnyViewsState {
   /** The views of any advert were read. */
   any = $state(false)

@@ -21,7 +21,7 @@ export class BackgroundState {
     if (found) this.reading = found
   }
 
-  /** Nobody waits for what is under way any more. */
+  /** No view waits for the running call any more. */
   stop(): void {
     this.request.stop()
   }

@@ -19,7 +19,7 @@ export interface DayBar {
 
 /** Days of an advert that the chart marks, `YYYY-MM-DD` in Kyiv. */
 export interface MarkedDays {
-  /** Nobody saw it before; '' if that isn't known. */
+  /** No buyer saw it before; '' if that isn't known. */
   readonly added: string
   readonly priceChanges: ReadonlySet<string>
 }

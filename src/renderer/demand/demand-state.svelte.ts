@@ -14,15 +14,15 @@ export class DemandState {
   days = $state.raw<AdvertDays | null | undefined>(undefined)
   /** Edits of the advert. */
   edits = $state.raw<readonly AdvertEdit[]>([])
-  /** The service tells nothing of views. */
+  /** The service gives no views. */
   missing = $state(false)
   /** It answered that it has no such advert of the account. */
   unknown = $state(false)
   /** Totals that the service gives in place of days; null if they were not read. */
   totals = $state.raw<AdvertTotals | null>(null)
-  /** The service tells no totals either. */
+  /** The service gives no totals either. */
   noTotals = $state(false)
-  /** It has no such advert to tell the totals of. */
+  /** It has no such advert with totals. */
   unknownTotals = $state(false)
   readonly reading = new RequestState()
   readonly #loading = new RequestState()
@@ -85,7 +85,7 @@ export class DemandState {
     if (found) this.totals = found
   }
 
-  /** Nobody waits for what is under way any more. */
+  /** No view waits for the running call any more. */
   stop(): void {
     this.reading.stop()
     this.#loading.stop()

@@ -15,7 +15,7 @@ interface NoticeStep {
 
 /** Notice above every page until it is put away or over. */
 export interface FrameNotice {
-  /** Another one if it tells another trouble of the same kind: it was not put away. */
+  /** Another one if it is another trouble of the same kind: it was not put away. */
   readonly key: string
   readonly tone: 'warning' | 'accent'
   readonly title: string
@@ -27,7 +27,7 @@ export interface FrameNotice {
 
 interface NoticeFacts {
   readonly facts: AppState | null
-  /** The active account, of whose key the person is told if it is not there. */
+  /** The active account, whose missing key is reported to the person. */
   readonly account: ListedAccount | null
   /** Rows that are not confirmed now. */
   readonly doubts: number

@@ -33,7 +33,7 @@ export interface TodayFacts {
   readonly troubledOrders: readonly OrderRow[]
   /** Statuses of orders that are not confirmed. */
   readonly statusDoubts: number
-  /** Calls of buyers that nobody answered or returned. */
+  /** Calls of buyers without an answer or a return. */
   readonly callsWaiting: number
   /** Null before it was counted. */
   readonly overview: Overview | null
@@ -64,7 +64,7 @@ export interface TodayWays {
   readonly settings: () => void
 }
 
-/** A stock that was read longer ago than this is told, in ms. */
+/** Age of a stock's reading from which it is mentioned, in ms. */
 const oldAfter = 24 * 3_600_000
 
 /** All that wants a person, the most pressing first. */

@@ -15,7 +15,7 @@ type CheckChoices = RequestOf<Calls['draft:check']>
 type RowsRequest = RequestOf<Calls['draft:rows']>
 /** Cars of a plan: those about which this is decided, or for which an advert was found so surely. */
 export type CarFilter = Pick<RowsRequest, 'action' | 'found'>
-/** Consent for planning the whole stock of a source, beside the confirmations. */
+/** Consent for planning the whole stock of a source, in addition to the confirmations. */
 export type StockConsent = Pick<RequestOf<Calls['stock:plan']>, 'stock' | 'olderOf'>
 export type DraftFilter = RowsRequest['filter']
 export type ProblemKind = Pick<Problem, 'code' | 'column'>

@@ -99,7 +99,7 @@ export class ColumnsState {
       .map(({ field, columns }) => ({ field, names: columns.map((column) => this.header[column] ?? '') }))
   }
 
-  /** Columns (counted from 0) that seem to say what rows do, as long as nobody said whether they do. */
+  /** Columns (counted from 0) that seem to say what rows do, until a person says whether they do. */
   get openActions(): readonly number[] {
     return (this.#inspection?.actions ?? []).filter(
       (column) => this.mapping[column] === null && !this.has('action') && !this.#noActions.includes(column),

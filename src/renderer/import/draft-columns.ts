@@ -43,7 +43,7 @@ const advertColumn = (): GridColumn<DraftRow> => ({
 const shiftedBy = ({ problems }: DraftRow): Problem | undefined =>
   problems.find(({ code }) => code === 'price-shifted' || code === 'other-car')
 
-/** Advert whose price a row of a shifted file has now, or which car it names beside its advert. */
+/** Advert whose price a row of a shifted file has now, or the car that it names instead of its advert's. */
 const shiftColumn = ({ by }: NonNullable<Check['shift']>): GridColumn<DraftRow> => ({
   id: 'shift',
   title: by === 'prices' ? m.import_shift_whose() : m.import_shift_named(),

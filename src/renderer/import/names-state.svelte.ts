@@ -79,7 +79,7 @@ export class NamesState {
     const done = await this.acting.run((signal) => this.#client('draft:look-up', request, { signal }))
     if (!done) return
     const { check, ...looked } = done
-    // What it came to is told with the questions that it leaves: the check of a whole stock begins anew, without either.
+    // Its result is shown with the remaining questions: the check of a whole stock begins again, without either.
     await this.#onChecked(check)
     this.#left = looked.bounded || looked.failure ? 0 : most - looked.calls
     this.looked = { ...looked, calls: before + looked.calls }

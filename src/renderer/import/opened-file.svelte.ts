@@ -12,7 +12,7 @@ export type FirstLook = AnswerOf<Calls['draft:inspect']>
 export class OpenedFile {
   upload = $state.raw<Upload | null>(null)
   inspection = $state.raw<Inspection | null>(null)
-  /** The encodings that are likely for the file, if the first look could not tell which one it is. */
+  /** Likely encodings of the file, if the first look could not decide. */
   likely = $state.raw<readonly Encoding[]>([])
   /** The sheet that was proposed because it was taken last time; null if the file's first one is, or a person chose. */
   lastSheet = $state<string | null>(null)

@@ -125,7 +125,7 @@ export function replacedWords(edit: StagedCell | undefined): string | undefined 
     : valueWords(field, seen)
 }
 
-/** The old value as the cell's tooltip: there may be no room for it beside the new one. */
+/** Old value as the cell's tooltip: there may be no room for it next to the new one. */
 export function editTip(edit: StagedCell | undefined): string | undefined {
   if (!edit) return undefined
   const old = edit.seen === null ? m.word_not_known() : valueWords(edit.field, edit.seen)

@@ -31,7 +31,7 @@ export const stateTones: Readonly<Record<AdvertState, Tone>> = {
   gone: 'conflict',
 }
 
-/** All of them, in the order of the filter. Not imported from shared, where the list is beside zod schemas. */
+/** All of them, in the order of the filter. Not imported from shared, where the list comes with zod schemas. */
 export const advertStates = Object.keys(stateTones) as AdvertState[]
 
 /** The service counts thousands of km; a car without any is new. */
@@ -150,8 +150,8 @@ const stockNumber = (): Column => ({
 })
 
 /**
- * The grid's columns in the language of the moment. First come those that say what to do about a car, which are whole beside an
- * open advert at 1440 px.
+ * The grid's columns in the language of the moment. First come those that say what to do about a car, which are whole
+ * next to an open advert at 1440 px.
  * @param hasNumbers whether any advert has a stock number: without one there is no column of them
  * @param rowHeight of rows whose photos are to be seen whole, px
  * @param more how many further columns are shown at first. For each of them, and for that of the stock numbers, one of

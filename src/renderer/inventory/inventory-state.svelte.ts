@@ -41,7 +41,7 @@ export class InventoryState extends StockFilters {
   openId = $state<number | null>(null)
   /** Place where the list was left, for a return without an entry of the history. */
   leftAt: unknown = null
-  /** Fields that the shown columns need beside those of every row. */
+  /** Fields that the shown columns need in addition to those of every row. */
   #extra: readonly ExtraField[] = []
   readonly rows: RowWindow<AdvertRow>
   /** The last list in groups, as long as its first rows are read. */
@@ -206,7 +206,7 @@ export class InventoryState extends StockFilters {
     return rows
   }
 
-  /** Reads the fields that these columns show beside those of every row. */
+  /** Reads the fields that these columns show in addition to those of every row. */
   showColumns(columns: readonly string[]): void {
     const extra = extraFields.filter((column) => columns.includes(column))
     if (extra.join() === this.#extra.join()) return

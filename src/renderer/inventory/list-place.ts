@@ -54,7 +54,7 @@ export class ListPlace {
     this.#restore()
   }
 
-  /** To be called when there is another list, or the same one anew. */
+  /** To be called when there is another list, or the same one again. */
   follow(): void {
     this.#restore()
     this.keep()

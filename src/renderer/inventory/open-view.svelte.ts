@@ -24,7 +24,7 @@ interface ViewParts {
   readonly grid: () => GridColumns | undefined
 }
 
-/** Present look of the inventory, beside the view that was chosen last. */
+/** Present look of the inventory, compared with the view that was chosen last. */
 export class OpenView {
   readonly #parts: ViewParts
   /** Undefined while there is no grid. */

@@ -7,7 +7,7 @@ export class StockSelection {
   left = $state(0)
   readonly count: number = $derived.by(() => this.#countOf(this.rows))
   readonly #countOf: (rows: readonly Span[]) => number
-  /** Number of selected adverts when that was last told. */
+  /** Number of selected adverts in the last announcement. */
   #before = 0
 
   /** @param countOf how many adverts are at places of the list */

@@ -16,7 +16,7 @@ export class SyncState {
   cost = $state.raw<AnswerOf<Calls['inventory:sync-cost']> | null>(null)
   /** True from the click until main answers: its first event about the sync may come later. */
   #starting = $state(false)
-  /** Its failure is one of the call itself; a sync that ended early tells its own. */
+  /** Its failure is one of the call itself; a sync that ended early reports its own. */
   readonly #request = new RequestState()
   readonly #counting = new RequestState()
   #accountId = ''

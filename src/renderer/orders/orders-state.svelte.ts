@@ -167,7 +167,7 @@ export class OrdersState {
     if (order.unseen) void this.markSeen([order.orderId])
   }
 
-  /** Opens an order whose status is in doubt: its check tells of all that are. */
+  /** Opens an order whose status is in doubt: its check covers all that are. */
   async openDoubtful(): Promise<void> {
     await this.load()
     const found = this.#saved.orders.find(({ statusDoubt }) => statusDoubt !== null)

@@ -28,7 +28,7 @@ export class StatusReview {
       .map(({ orderId, status }) => ({ orderId, before: status, after }))
   })
   readonly tooMany = $derived(this.changes.length > mostStatusChanges)
-  /** True if the service can tell more: something is in doubt, or what is could not be asked for. */
+  /** True if the service can say more: there is a doubt, or a doubt that could not be asked about. */
   readonly canCheck = $derived(
     this.results !== null &&
       (this.results.some(({ state }) => state === 'in-doubt') || this.request.failure !== null),
@@ -79,7 +79,7 @@ export class StatusReview {
     else if (this.request.failure?.code === 'cancelled') this.request.clear()
   }
 
-  /** Reads the orders; what it tells replaces what was in doubt, and what isn't shown yet is added. */
+  /** Reads the orders; the result replaces doubts, and what isn't shown yet is added. */
   async check(): Promise<void> {
     const asked = { accountId: this.#accountId }
     const results = await this.request.run((signal) => this.#client('orders:check-status', asked, { signal }))

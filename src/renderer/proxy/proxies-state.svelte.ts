@@ -17,7 +17,7 @@ export class ProxiesState {
     })
   }
 
-  /** Main tells each change once, so that nobody is asked the same again. */
+  /** Main reports each change once, so that no person is asked the same again. */
   #told(asked: AskingProxy): void {
     this.list = [...this.list.filter(({ proxy }) => proxy !== asked.proxy), asked]
     // To a proxy of another kind no login can be given: whatever failed by it says what to do.

@@ -3,7 +3,7 @@ import type { Calls } from '#shared/bridge/calls.ts'
 import type { AdvertRow } from '#shared/inventory/advert.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 
-/** Own adverts that are shown beside one; the others are counted. */
+/** Number of own adverts shown next to one; the others are counted. */
 const most = 5
 
 /** Asks for the dealer's own live adverts of a make and model, the cheapest first. @param end rows that are wanted, at most */

@@ -61,7 +61,7 @@ export function marketColumns(
       return share === null ? undefined : medianGauge(share)
     },
   }
-  /** Nothing is beside an own advert, also if it is known as such only since it was read. */
+  /** An own advert has none next to it, also if it is known as such only since it was read. */
   const likeOf = (row: AdvertRow): ReturnType<OwnLikes['of']> => {
     const like = prices.isOwn(row.id) ? undefined : likes.of(row)
     return like?.cheapest.id === row.id ? undefined : like
@@ -99,7 +99,7 @@ export function marketColumns(
   })
 }
 
-/** Words for the own car that a price stands beside. */
+/** Words for the own car that a price is compared with. */
 function yoursWords(car: AdvertRow, count: number, currency: MarketCurrency): string {
   const words = { title: car.title, price: formatMoney(car[currency], priceCodes[currency]) }
   return count > 1 ? m.search_yours_tip_of({ ...words, count }) : m.search_yours_tip(words)

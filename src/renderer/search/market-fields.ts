@@ -76,7 +76,7 @@ const orders = (seen: Directions): readonly Choice<string>[] => [
   })),
 ]
 
-/** Two orders of which neither way is known are told apart by their numbers. */
+/** Two orders of unknown direction are distinguished by their numbers. */
 const orderLabel = (value: string, direction: Direction | undefined): string =>
   direction === undefined ? `${orderWords(value, direction)} · ${value}` : orderWords(value, direction)
 

@@ -26,7 +26,7 @@ const readAtOnce = 25
 /** The market as it is searched: the form, the ids of the pages that were read, and the adverts on the screen. */
 export class MarketState {
   form = $state.raw<FormValues>(emptyForm)
-  /** The form is beside the list; after a search its chips stand for it. */
+  /** The form is next to the list; after a search its chips stand for it. */
   formOpen = $state(true)
   answer = $state.raw<SearchAnswer | null>(null)
   /** The search that `answer` is of. */

@@ -28,7 +28,7 @@ export class OwnLikes {
   #turn = 0
   #isOld = false
 
-  /** True if there are any beside the cars that were looked up. */
+  /** True if any looked-up car has one. */
   readonly any: boolean = $derived([...this.#known.values()].some((like) => like !== null))
 
   constructor(client: Client<Calls>) {
@@ -65,7 +65,7 @@ export class OwnLikes {
     const { filters, ...query } = ownLive({ make, model }, 1)
     const between = [
       { field: 'year' as const, from: year - years, to: year + years },
-      // One without a price is beside nothing.
+      // One without a price has none.
       { field: 'usd' as const, from: 1, to: null },
     ]
     const reply = await this.#client('inventory:ids', { ...query, filters: [...filters, ...between] })

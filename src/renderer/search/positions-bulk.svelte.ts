@@ -58,7 +58,7 @@ export class PositionsBulk {
     this.#abort.abort()
   }
 
-  /** Ends the reading, and what it came to is told to nobody. */
+  /** Ends the reading without a report. */
   forget(): void {
     this.stop()
     this.#abort = new AbortController()

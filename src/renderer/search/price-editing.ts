@@ -24,7 +24,7 @@ export interface PricedRow extends Prices {
 /** The currency in which an advert is sold; US dollars if none is known. */
 export const ownCurrency = (row: PricedRow): CurrencyId => currencyOfCode(row.mainCurrency) ?? 1
 
-/** A sum in another currency, at the rate of the advert's own prices, whole; null if they don't tell the rate. */
+/** A sum in another currency, at the rate of the advert's own prices, whole; null without a rate. */
 export function converted(row: PricedRow, sum: number, from: number, to: CurrencyId): number | null {
   if (from === to) return Math.round(sum)
   const [one, other] = [priceIn(row, from as CurrencyId), priceIn(row, to)]

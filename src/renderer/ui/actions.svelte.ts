@@ -71,7 +71,7 @@ export class Actions {
     return action
   }
 
-  /** Whoever has gone on to something else waits for it no longer. */
+  /** A person who went on to something else waits for it no longer. */
   dropAwaited(): void {
     this.#awaited = null
   }

@@ -2,7 +2,7 @@
 export interface Choice<Value extends string> {
   readonly value: Value
   readonly label: string
-  /** Shown beside the label, as the number of things behind the choice. */
+  /** Shown next to the label, as the number of things behind the choice. */
   readonly count?: number
   readonly disabled?: boolean
 }
@@ -16,7 +16,7 @@ export interface SegmentedProps<Value extends string> {
 
 export interface SelectProps<Value extends string> extends SegmentedProps<Value> {
   hint?: string | undefined
-  /** Why the choice can't be taken, or that there has to be one; also tells assistive technology that it is invalid. */
+  /** Reason against the choice, or the need for one; also marks it as invalid for assistive technology. */
   error?: string | undefined
   /** The label is read aloud but not shown, because the place says what it is. */
   labelHidden?: boolean

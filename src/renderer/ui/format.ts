@@ -2,7 +2,7 @@ import { getLocale, languages, numberWords } from '#shared/i18n/locale.ts'
 import { readMoment } from '#shared/time/service-time.ts'
 import { localTime } from '#shared/time/time-words.ts'
 
-// What the window's first script needs; other forms have files of their own beside this one.
+// Formats of the window's first script; others have files of their own next to this one.
 
 export function formatNumber(value: number | null): string {
   return value === null ? '' : numberWords(value)

@@ -24,7 +24,7 @@ export class ReadSoon<Answer> {
     this.#pause = setTimeout(() => void this.#read(), pauseMilliseconds)
   }
 
-  /** To be called when nobody looks any more. */
+  /** To be called when there is no viewer any more. */
   stop(): void {
     clearTimeout(this.#pause)
   }

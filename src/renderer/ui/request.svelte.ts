@@ -15,7 +15,7 @@ export class RequestState {
   #underWay = 0
   #abort = new AbortController()
 
-  /** The value that was answered; undefined if the call failed or was stopped. Calls may run beside one another. */
+  /** The value that was answered; undefined if the call failed or was stopped. Calls may run in parallel. */
   async run<Value>(call: BridgeCall<Value>): Promise<Value | undefined> {
     const { signal } = this.#abort
     this.#underWay++

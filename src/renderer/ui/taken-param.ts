@@ -1,8 +1,8 @@
 import type { PageName, Router } from './router.svelte.ts'
 
 /**
- * Parameter that a page acts on once: it leaves the address, so that whoever comes back to the page finds its present
- * state. Undefined if the address has none, or is already that of another page.
+ * Parameter that a page acts on once: it leaves the address, so that a later visit finds the page's present state.
+ * Undefined if the address has none, or is already that of another page.
  */
 export function takenParam(
   router: Pick<Router, 'page' | 'params' | 'show'>,

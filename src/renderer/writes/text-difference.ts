@@ -4,14 +4,14 @@ export interface TextPart {
   readonly text: string
 }
 
-/** Comparisons of words, at most: beyond that, what differs is told as a whole. */
+/** Comparisons of words, at most: beyond that, the difference is shown as a whole. */
 const mostComparisons = 1_000_000
-/** Words beside a change that a brief difference keeps. */
+/** Words around a change that a brief difference keeps. */
 const wordsBeside = 2
 
 /**
  * Difference of two texts by words.
- * @param brief leaves out what is the same but for a few words beside each change
+ * @param brief leaves out equal words except for a few around each change
  */
 export function textDifference(old: string, next: string, brief = false): readonly TextPart[] {
   const [before, after] = [wordsOf(old), wordsOf(next)]

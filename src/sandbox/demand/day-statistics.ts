@@ -85,7 +85,7 @@ function daysBetween(from: number, to: number, now: number): string[] {
 /** Time when the moment's day began in Kyiv, seconds since the epoch. */
 const midnight = (moment: number): number => secondsOf(dateTime(moment).slice(0, 10)) ?? moment
 
-/** A number by which days are told in no order. */
+/** A number that gives the days no order. */
 const place = (date: string): number => new Dice(7, Number(date.replaceAll('-', ''))).next()
 
 function countsOf(

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 
-/** Compares in a time that does not tell how much was right; it tells the length, which is no secret. */
+/** Compares in a time that does not reveal how much was right; it reveals the length, which is no secret. */
 export function sameSecret(given: string, secret: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(secret)]
   return left.length === right.length && timingSafeEqual(left, right)

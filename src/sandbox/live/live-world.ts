@@ -24,7 +24,7 @@ const turn = 600
 const ordersOfDay = 4
 /** An advert finds its buyer in so many days, taken over all of them. */
 const daysToSell = 60
-/** Likelihood of events in each hour of Kyiv: nobody buys by night. */
+/** Likelihood of events in each hour of Kyiv: there are no buyers at night. */
 const hourShares = [0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1, 0]
 const wholeDay = hourShares.reduce((sum, share) => sum + share, 0)
 

@@ -45,7 +45,7 @@ const generationsOfModel: List = (_, [text]) => {
   return ok([{ name: model.name, id: model.id, generations: own.map(generationOf) }])
 }
 
-/** Lists that clients of the live service read beside those of docs/service/lookups.md's first tables. */
+/** Lists that clients of the live service read in addition to those of docs/service/lookups.md's first tables. */
 export const furtherLists: Readonly<Record<string, List>> = {
   '/auto/bodystyles': () =>
     ok(Object.entries(bodyStyles).map(([id, { uk }]) => ({ name: uk, value: Number(id) }))),

@@ -62,7 +62,7 @@ function placeOf({ district }: RealtyFacts, dice: Dice, street: string): object 
 function objectOf(facts: RealtyFacts): object {
   const value = (id: number) => facts.values.get(id) ?? 0
   return {
-    // The contract gives no meaning: here it tells what a developer sells from what is resold.
+    // The contract gives no meaning: here it separates a developer's sales from resales.
     type: facts.values.get(1437) === 1506 ? 'newbuild' : 'realty',
     rooms_count: value(209),
     total_square_meters: value(214) || value(215),
@@ -116,7 +116,7 @@ function lifeOf(facts: RealtyFacts, dice: Dice): object {
   }
 }
 
-/** Fields that tell little, but differ between records. */
+/** Fields that say little, but differ between records. */
 function differingOf({ id, operation, addedAt }: RealtyFacts): object {
   const dice = new Dice(id, 10)
   const level = dice.chance(0.2) ? dice.whole(1, 20) : 0

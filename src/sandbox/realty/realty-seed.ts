@@ -9,7 +9,7 @@ import { convert, type CurrencyId } from '../world/money.ts'
 import { Dice } from '../world/random.ts'
 import { day } from '../world/service-time.ts'
 
-/** Facts of a real-estate advert. Nobody writes these: they follow from the seed. */
+/** Facts of a real-estate advert. Never written: they follow from the seed. */
 export interface RealtyFacts {
   readonly id: number
   readonly type: RealtyType

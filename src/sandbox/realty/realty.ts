@@ -9,7 +9,7 @@ import { realtyRecord } from './realty-record.ts'
 import { searchRealty } from './realty-search.ts'
 import { seedRealty, type RealtyFacts } from './realty-seed.ts'
 
-/** The real-estate endpoints. Nobody writes real estate, so it is only read. */
+/** The real-estate endpoints. Real estate is never written, so it is only read. */
 export class Realty {
   readonly #seed: () => readonly RealtyFacts[]
   readonly #modes: Modes

@@ -3,8 +3,8 @@ import type { Answer } from '../http/answers.ts'
 import type { PageFacts } from './front-page.ts'
 
 /**
- * Page served beside the service, to people and without a key: one that says what this is, and the description of the
- * service. Undefined for any other address. Both are loaded when they are first asked for.
+ * Page served in addition to the service, to people and without a key: one that says what this is, and the description
+ * of the service. Undefined for any other address. Both are loaded when they are first asked for.
  */
 export async function pageFor(
   { method, url = '/', headers }: IncomingMessage,

@@ -132,7 +132,7 @@ export class Service implements ControlledService {
     return this.clock
   }
 
-  /** Forgets what was written, orders and ledger included, and seeds the stock again; a live world begins anew. */
+  /** Forgets all writes, orders and ledger included, and seeds the stock again; a live world begins again. */
   reset(): void {
     const { database, clock, liveWorld } = this.#parts
     inTransaction(database, () => {

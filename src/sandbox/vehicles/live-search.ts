@@ -10,7 +10,7 @@ type Fields = Record<string, unknown>
 const promotion = { id: '100500', type: 'OfferOfTheDay' } as const
 const promotedBehind = 2
 
-/** Parameters that a search has if nobody sends them, as far as they were recorded. */
+/** Default parameters of a search, as far as they were recorded. */
 const usual: Fields = {
   category_id: 1,
   ...{ marka_id: [], model_id: [], s_yers: [], po_yers: [], bodystyle: [], state: [], city: [] },

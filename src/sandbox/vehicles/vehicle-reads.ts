@@ -68,7 +68,7 @@ export class VehicleReads {
     })
   }
 
-  /** Tells that an advert was written; `before` is what it was. */
+  /** Reports a written advert; `before` is its earlier state. */
   recordWrite(id: number, before: VehicleFacts | undefined): void {
     if (this.#quirks.has('stale-read')) this.#stale.set(id, before)
   }

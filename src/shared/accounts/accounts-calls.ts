@@ -15,7 +15,7 @@ export const accountsStateSchema = z.object({
   /** `isAllowed`: an administrator lets it be used. */
   accounts: z.array(accountSchema.extend({ keyState: z.enum(keyStates), isAllowed: z.boolean() })),
   activeId: z.string(),
-  /** The only addresses that an account may have; null if nobody decided that. */
+  /** The only addresses that an account may have; null without such a rule. */
   addresses: z.array(z.string()).nullable(),
 })
 

@@ -22,7 +22,7 @@ export type JournalState = (typeof journalStates)[number]
 export const journalStatusSchema = z.object({
   state: z.enum(journalStates),
   path: z.string(),
-  /** Sends that the journal, or the backup that is to take its place, doesn't know; null if nothing tells how many. */
+  /** Sends unknown to the journal, or to the backup that is to take its place; null if their number is unknown. */
   lost: z.int().nullable(),
   /** Counts of the journal, or of that backup. */
   batches: z.int(),

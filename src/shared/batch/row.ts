@@ -250,7 +250,7 @@ export const batchStates = [
 ] as const
 export type BatchState = (typeof batchStates)[number]
 
-/** Parts of a batch beside its rows that may be unreadable. */
+/** Parts of a batch other than its rows that may be unreadable. */
 export const batchParts = ['header', 'mapping', 'encoding', 'delimiter', 'file', 'contents'] as const
 export type BatchPart = (typeof batchParts)[number]
 

@@ -15,9 +15,12 @@ interface Parameter {
   readonly shownAs: string | null
   /** The plain name on the screen. */
   readonly label: () => string
-  /** Plain names that a header may use beside the contract's, by language, separated by commas. */
+  /** Plain names that a header may use in addition to the contract's, by language, separated by commas. */
   readonly names: ColumnNames
-  /** Names that count only if no column has one of those: a price list may have a maker of the tyres beside the make. */
+  /**
+   * Names that count only if no column has one of those: a price list may have a maker of the tyres in addition to the
+   * make.
+   */
   readonly otherNames?: string
   /** The value in the example row of a template. */
   readonly example: string
@@ -28,9 +31,7 @@ interface Parameter {
 /** The operations that take a parameter; what the contract requires of them. */
 type TakenBy = Readonly<Partial<Record<Exclude<Operation, 'edit'>, 'required' | 'optional'>>>
 
-/**
- * Field that an edit may change. A person edits it in the grid, in the pane beside it and in bulk, each by its kind.
- */
+/** Field that an edit may change. A person edits it in the grid, in the pane and in bulk, each by its kind. */
 type EditedParameter = Parameter & {
   readonly takenBy: TakenBy & { readonly edit: 'optional' }
 } & (

@@ -30,11 +30,11 @@ export const callRowSchema = z.object({
   link: z.string(),
   /** Further saved calls of the same person; 0 too if that can't be known. */
   others: z.int(),
-  /** Nobody answered, but the same person was answered later: `YYYY-MM-DD HH:MM:SS`; '' if not. */
+  /** Unanswered, but the same person was answered later: `YYYY-MM-DD HH:MM:SS`; '' if not. */
   answeredAt: z.string(),
   /** Time when the dealer marked it as returned, ISO 8601; null if that isn't so. */
   returnedAt: z.string().nullable(),
-  /** Nobody answered in the last seven days, nor later, and it was not returned: it wants a person. */
+  /** Unanswered in the last seven days and later, and not returned: it needs a person. */
   waits: z.boolean(),
 })
 export type CallRow = Readonly<z.infer<typeof callRowSchema>>
@@ -42,7 +42,7 @@ export type CallRow = Readonly<z.infer<typeof callRowSchema>>
 /** The calls of the account as saved. */
 export const callsStateSchema = z.object({
   calls: z.array(callRowSchema),
-  /** The service said within a day that it tells this account nothing of calls. */
+  /** The service said within a day that it gives this account no calls. */
   missing: z.boolean(),
   /** Time when the calls were read, ISO 8601; null before the first time. */
   readAt: z.string().nullable(),

@@ -12,7 +12,7 @@ const dayCount = z.int().min(1).max(366)
 
 /** Cost of reading views in the background, and its progress. */
 const backgroundReadingSchema = z.object({
-  /** The service tells nothing of views. */
+  /** The service gives no views. */
   missing: z.boolean(),
   /** Live adverts of the account. */
   live: z.int().min(0),
@@ -25,8 +25,8 @@ export type BackgroundReading = Readonly<z.infer<typeof backgroundReadingSchema>
 
 export const demandCalls = {
   /**
-   * Saved days of an advert and its edits on them, without a call to the service; `missing`: the service tells
-   * nothing of views.
+   * Saved days of an advert and its edits on them, without a call to the service; `missing`: the service gives no
+   * views.
    */
   'demand:days': call(
     z.object({ id: advertId, days: dayCount }),
@@ -36,7 +36,7 @@ export const demandCalls = {
       edits: z.array(advertEditSchema),
     }),
   ),
-  /** The totals of an advert as saved, without a call to the service; `missing`: it tells nothing of totals either. */
+  /** Saved totals of an advert, without a call to the service; `missing`: it gives no totals either. */
   'demand:totals': call(
     z.object({ id: advertId }),
     z.object({ missing: z.boolean(), known: advertTotalsSchema.nullable() }),

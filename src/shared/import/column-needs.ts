@@ -14,8 +14,8 @@ export const namesAdverts = (mapping: ColumnMapping): boolean =>
 /**
  * The operation that follows from the columns without doubt, or null. `action` means that each row names its own. The
  * id of an advert with something to change is an edit, and alone in its file a delete. Columns that only a create takes
- * are a create. Own numbers beside something to change are an edit, too, unless the file has all that a create needs of
- * a vehicle.
+ * are a create. Own numbers with something to change are an edit, too, unless the file has all that a create needs of a
+ * vehicle.
  */
 export function deriveOperation(
   mapping: ColumnMapping,
@@ -25,7 +25,7 @@ export function deriveOperation(
   if (known.has('action')) return 'mixed'
   if (known.has('auto_id')) {
     if (editableFields.some((field) => known.has(field))) return 'edit'
-    // An unknown name beside the id may be a misspelt `price`: such a file must not delete anything by itself.
+    // An unknown name next to the id may be a misspelt `price`: such a file must not delete anything by itself.
     const others = mapping.filter(
       (column, index) => column !== 'auto_id' && column !== 'user_id' && header[index]?.trim() !== '',
     )

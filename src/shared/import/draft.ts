@@ -69,7 +69,7 @@ export type Outside = z.infer<typeof outsideSchema>
 /** The number of rows that a file states, if another was read. */
 const statedCountSchema = z.object({
   rows: z.int(),
-  /** Null if there are more, nobody knows how many: the file is a page of a list. */
+  /** Null if there are more, of unknown number: the file is a page of a list. */
   stated: z.int().nullable(),
   /** The line below the table that says it. */
   line: z.int().optional(),
@@ -111,7 +111,7 @@ export const inspectionSchema = z.object({
   sample: z.array(z.array(z.string())),
   /** Place where each of them begins. */
   sampleLines: z.array(z.int()),
-  /** Null if the columns don't tell it: the dealer chooses. */
+  /** Null if the columns don't decide it: the dealer chooses. */
   operation: z.enum([...operations, 'mixed']).nullable(),
 })
 export type Inspection = z.infer<typeof inspectionSchema>
@@ -222,7 +222,7 @@ const slipSchema = z.object({
 })
 export type Slip = z.infer<typeof slipSchema>
 
-/** Part of a shifted file's rows that is another row's: the names beside the ids, or the prices. */
+/** Part of a shifted file's rows that is another row's: the names next to the ids, or the prices. */
 const shiftSchema = z.object({
   by: z.enum(['names', 'prices']),
   /** Number of rows, of all. */
@@ -230,7 +230,7 @@ const shiftSchema = z.object({
   of: z.int(),
   /** The first rows: the car that is named, or whose price it is, and the title of the row's own advert. */
   examples: z.array(z.object({ line: z.int(), named: z.string(), title: z.string() })),
-  /** Absent if the prices are not those of the rows beside them. */
+  /** Absent if the prices are not those of the neighbouring rows. */
   slip: slipSchema.optional(),
 })
 export type Shift = z.infer<typeof shiftSchema>

@@ -111,7 +111,7 @@ const leftOutWords = ({
   ...(endMark ? [m.import_note_end_mark()] : []),
 ]
 
-/** The number of rows that a file states, beside the number that was read. */
+/** Number of rows that a file states, with the number that was read. */
 export function statedCountWords({ rows, stated, line, key = '' }: StatedCount): string {
   if (line !== undefined) return m.import_note_stated_count({ line, stated: stated ?? 0, rows })
   return stated === null

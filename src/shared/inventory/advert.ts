@@ -67,7 +67,7 @@ export const advertRowSchema = z
     viewed: shownViewsSchema.optional(),
     /** The dealer's own number of the car; absent if no link says one. */
     stockNumber: z.string().optional(),
-    /** The fields that were asked for beside the columns; one that is absent here is not known. */
+    /** Requested fields in addition to the columns; an absent one is unknown. */
     extra: z.partialRecord(z.enum(extraFields), z.union([z.string(), z.number()])).optional(),
     /** Cells that were edited and are not sent yet; absent if there are none. */
     edits: z.array(stagedCellSchema).optional(),
@@ -78,7 +78,7 @@ export const advertRowSchema = z
   })
 export type AdvertRow = z.infer<typeof advertRowSchema>
 
-/** Columns that tell how adverts are viewed; lists can be sorted by them. */
+/** Columns about the views of adverts; lists can be sorted by them. */
 const viewColumns = ['views', 'viewsTrend', 'phones', 'phoneRate'] as const
 
 /**

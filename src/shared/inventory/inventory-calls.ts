@@ -132,7 +132,7 @@ export type StockGroup = z.infer<typeof groupSchema>
 /** Rows of one answer, at most. */
 export const mostRows = 500
 
-/** Fields to be read beside the columns of each row; none by default. */
+/** Fields to be read in addition to the columns of each row; none by default. */
 const extra = z.array(z.enum(extraFields)).max(extraFields.length).optional()
 
 const place = z.int().min(0).max(2_147_483_647)

@@ -4,7 +4,7 @@ import { call } from '../bridge/call.ts'
 import { advertFilterSchema } from './advert-filter.ts'
 import { mostRuleLetters, ruleColours } from './rule-colours.ts'
 
-/** Adverts that a filter keeps have this ground, and this word beside their title. */
+/** Adverts that a filter keeps have this ground, and this word next to their title. */
 export const colourRuleSchema = z.object({
   word: z.string().trim().min(1).max(mostRuleLetters),
   colour: z.enum(ruleColours),

@@ -14,7 +14,7 @@ const hostName = z
   .regex(/^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/)
   .toLowerCase()
 
-/** A folder of this computer; `{home}` is the home folder of whoever uses the app. */
+/** A folder of this computer; `{home}` is the current person's home folder. */
 const folder = z
   .string()
   .max(1_000)
@@ -62,5 +62,5 @@ export const managedSchema = z.object({
 })
 export type Managed = z.infer<typeof managedSchema>
 
-/** A computer that nobody manages. */
+/** An unmanaged computer. */
 export const unmanaged: Managed = { policy: {}, source: null, trouble: null }

@@ -16,7 +16,7 @@ export const askingProxySchema = z.object({
   state: z.enum(proxyStates),
   /** Kinds of logins that the proxy takes, as it says: `Negotiate, NTLM`. */
   kinds: z.string(),
-  /** True if what it is told goes over the network as it is. */
+  /** True if its login goes over the network unencrypted. */
   isOpen: z.boolean(),
 })
 export type AskingProxy = z.infer<typeof askingProxySchema>

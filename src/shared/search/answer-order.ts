@@ -41,7 +41,7 @@ export type Directions = Readonly<Record<string, Direction>>
 
 export const measureOf = (orderBy: string): Measure | undefined => measures[orderBy]
 
-/** Direction of an order: as an answer has shown, or as clients agree; undefined if neither tells. */
+/** Direction of an order: as an answer has shown, or as clients agree; undefined without either. */
 export const directionOf = (orderBy: string, seen: Directions): Direction | undefined =>
   seen[orderBy] ?? agreed[orderBy]
 
@@ -82,7 +82,7 @@ const leastSteps = 2
 /** For so many of them one may go the other way: a promotion can be anywhere in a list. */
 const share = 4
 
-/** Direction in which these adverts of an answer, in its order, are sorted; undefined if they don't tell. */
+/** Direction in which these adverts of an answer, in its order, are sorted; undefined without evidence. */
 export function seenDirection(orderBy: string, adverts: readonly Ordered[]): Direction | undefined {
   const measure = measureOf(orderBy)
   if (!measure) return undefined

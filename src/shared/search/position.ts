@@ -12,7 +12,7 @@ export const likesSchema = z.object({
 })
 export type Likes = z.infer<typeof likesSchema>
 
-/** Facts that a position lacks, because the record or the service doesn't tell it. */
+/** Facts that a position lacks, because the record or the service lacks them. */
 export const positionCaveats = ['region', 'gearbox', 'mileage', 'years', 'median', 'average', 'few'] as const
 
 /** With fewer similar cars a rank says little. */
@@ -44,8 +44,8 @@ export const positionSchema = z.object({
   /** The filters of the search for its likes. */
   likes: z.array(pair),
   /**
-   * Names of the values of `likes`, by the name of the filter: make, model, gearbox, region, as far as the record
-   * tells.
+   * Names of the values of `likes`, by the name of the filter: make, model, gearbox, region, as far as the record has
+   * them.
    */
   names: z.record(z.string(), z.string()).default({}),
   /** Ids of the cars of `of`, up to `mostSimilarIds`; none if they were read without. */

@@ -12,14 +12,14 @@ export const quotaStateSchema = z.object({
   month: z.int(),
   hourLimit: z.int().nullable(),
   monthLimit: z.int().nullable(),
-  /** Owner of the calls; `unknown` if the server of the team doesn't tell them, `unreached` if it can't be asked. */
+  /** Owner of the calls; `unknown` if the server of the team doesn't name them, `unreached` if it can't be asked. */
   whose: z.enum(['own', 'team', 'unknown', 'unreached']),
   /** The limit that leaves no call now, and until when, ISO 8601; null while there is room. */
   blocked: z.object({ span: z.enum(['hour', 'month']), until: z.string() }).nullable(),
 })
 export type QuotaState = z.infer<typeof quotaStateSchema>
 
-/** True if nobody can count the calls now. */
+/** True if the calls can't be counted now. */
 export const isUncounted = ({ whose }: Pick<QuotaState, 'whose'>): boolean =>
   whose === 'unknown' || whose === 'unreached'
 
@@ -79,7 +79,7 @@ export const appEvents = {
   'app:line': z.object({ accountId: z.string(), isReached: z.boolean() }),
   /** The time of this computer is days away from the one that is known: nothing is removed by it. */
   'app:clock-apart': clockApartSchema,
-  /** Tells that the batches of an earlier process are known now. */
+  /** Reports that the batches of an earlier process are known now. */
   'app:recovered': z.null(),
   /** Databases that were found damaged after the start. */
   'app:damaged': z.object({ names: z.array(z.string()) }),

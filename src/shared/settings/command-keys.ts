@@ -40,7 +40,7 @@ export const commandKeys: Readonly<Record<KeyCommand, string>> = {
   forward: 'Alt+Right',
 }
 
-/** Keys of macOS instead, where Alt with an arrow goes by words in a text and nobody redoes by Y. */
+/** Keys of macOS instead, where Alt with an arrow goes by words in a text and Y is no redo. */
 const appleKeys: Readonly<Partial<Record<KeyCommand, string>>> = {
   'redo-edit': 'Ctrl+Shift+Z',
   back: 'Ctrl+[',

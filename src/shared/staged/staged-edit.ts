@@ -47,7 +47,7 @@ export type StagedRow = z.infer<typeof stagedRowSchema>
 export const cellRefSchema = z.object({ advert: advertId, field: z.enum(stagedFields) })
 export type CellRef = z.infer<typeof cellRefSchema>
 
-/** A cell with the value that a person saw beside the edit; null if none was known. */
+/** A cell with the value that was shown with the edit; null if none was known. */
 export const seenCellSchema = cellRefSchema.extend({
   now: z.union([cellText, z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER)]).nullable(),
   nowCurrency: currency,

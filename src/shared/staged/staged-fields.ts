@@ -46,7 +46,7 @@ export const rowFields = stagedFields.filter((field) => isIn(field, 'row'))
 export type ExtraField = In<'own'>
 export const extraFields = stagedFields.filter((field) => isIn(field, 'own'))
 
-/** Facts of an advert beside its row: the text that a read shows, and what we wrote ourselves. */
+/** Facts of an advert besides its row: the text that a read shows, and our own last writes. */
 export interface KnownApart {
   readonly description: string | undefined
   readonly written: Readonly<Record<string, string | number>>

@@ -49,6 +49,6 @@ export const reasonWords: Readonly<Record<StockReason, (facts: ReasonFacts) => s
 
 const isReason = (text: string): text is StockReason => Object.hasOwn(reasonWords, text)
 
-/** The words of a stored reason: one that is not known is told as something that waits. */
+/** Words of a stored reason: an unknown one is shown as something that waits. */
 export const wordsOfReason = (reason: string, facts: ReasonFacts): string =>
   reasonWords[isReason(reason) ? reason : 'sending'](facts)

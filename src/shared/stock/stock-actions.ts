@@ -56,7 +56,7 @@ export const stockReasons = [
   /** The journal was recovered, and own adverts can't be seen: it may have an advert since before. */
   'recovered',
 
-  // Told with a create or an edit, or with what is kept.
+  // Shown with a create or an edit, or with a kept car.
   'back-in-stock',
   'out-by-person',
   'by-hand',

@@ -26,7 +26,7 @@ export type LinkedField = z.infer<typeof linkedFieldSchema>
 
 export const linkOrigins = ['created', 'column', 'matched', 'likeness', 'hand'] as const
 
-/** The dealer's own number of an advert, and what tells of it. */
+/** The dealer's own number of an advert, and the evidence for it. */
 export const advertLinkSchema = z.object({
   key: z.string(),
   autoId: z.number(),

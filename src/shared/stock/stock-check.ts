@@ -37,9 +37,12 @@ export const stockChoiceSchema = z.object({
   missingNow: z.enum(missingRules).nullable(),
   byHand: z.enum(byHandRules),
   sameTrim: z.enum(sameTrimRules),
-  /** So many cars may be missing: lifts the brake for exactly the number that was told. */
+  /** Number of cars that may be missing: lifts the brake for exactly the number that was shown. */
   maxMissing: rowCount.nullable(),
-  /** So many adverts may be made without a list of own ones to compare with: lifts the brake for exactly the number that was told. */
+  /**
+   * Number of adverts that may be made without a list of own ones to compare with: lifts the brake for exactly the
+   * number that was shown.
+   */
   maxNew: rowCount.nullable(),
   /** The file has exactly so many rows: lifts the brake for a short file. */
   rows: rowCount.nullable(),
@@ -90,7 +93,7 @@ export const carSchema = z.object({
 })
 export type CarDecision = z.infer<typeof carSchema>
 
-/** Effects of a file on the stock, beside its rows. */
+/** Effects of a file on the stock, besides its rows. */
 export const stockCheckSchema = z.object({
   source: z.string(),
   key: z.string(),
@@ -114,7 +117,9 @@ export const stockCheckSchema = z.object({
   rows: z.int(),
   /** Rows of the file that the filter left out: they are not of the stock, and not among its rows. */
   filtered: z.int(),
-  /** Cars that are created beside another one of the file of the same make, model, modification and equipment. */
+  /**
+   * Cars that are created in addition to another one of the file of the same make, model, modification and equipment.
+   */
   twins: z.int(),
   /** Numbers that lack only the zeros in front of known ones, as a spreadsheet leaves them. */
   lostZeros: z.int(),
@@ -131,7 +136,7 @@ export const stockCheckSchema = z.object({
   largestOfWeek: z.int(),
   /** The plan counts only as long as nothing of this account changes: links, rows, files. */
   revision: z.int(),
-  /** The columns as the rows have them: those that tell what a row does come first. */
+  /** The columns as the rows have them: first those that say what a row does. */
   header: z.array(z.string()),
   mapping: z.array(z.string().nullable()),
 })

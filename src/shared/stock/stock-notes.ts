@@ -4,7 +4,7 @@ import type { StockCheck } from './stock-check.ts'
 
 const labelOf = (field: string): string => fieldNamed(field)?.label() ?? field
 
-/** Notes about a file beside its cars, in the window and on the command line. */
+/** Notes about a file besides its cars, in the window and on the command line. */
 export function stockNotes({
   twins,
   lostZeros,

@@ -54,8 +54,8 @@ export const stockPlanCalls = {
   /** The sources of the account's stock files. */
   'stock:sources': call(z.null(), z.array(stockSourceSchema)),
   /**
-   * Takes a checked stock file, which a person has looked at: its rows become a batch. Null if nothing is to be sent: what the
-   * file has and lacks is remembered. `olderOf`: the date of a file that is older than the last one, as it was told.
+   * Takes a checked stock file, which a person has looked at: its rows become a batch. Null if nothing is to be sent:
+   * what the file has and lacks is remembered. `olderOf`: the stated date of a file that is older than the last one.
    */
   'stock:plan': call(
     z.object({

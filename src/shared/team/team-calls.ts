@@ -16,7 +16,7 @@ const memberSchema = z.object({
   /** It has said what it sent since the server went back in time. */
   checkedIn: z.boolean(),
   version: z.string().nullable(),
-  /** Rows that it sent and of which nobody knows what became. */
+  /** Rows that it sent with an unknown result. */
   doubts: z.int(),
   sending: z.int(),
 })
@@ -55,7 +55,7 @@ const ownTeamSchema = z.object({
   status: teamStatusSchema.nullable(),
   /** Sources of stock files that have other names since the desk joined, because the team had one of that name. */
   renamed: z.array(z.object({ from: z.string(), to: z.string() })).readonly(),
-  /** Results that the server wasn't told yet. */
+  /** Results not yet reported to the server. */
   outbox: z.int(),
   /** Minutes between this computer's clock and the server's, if they are more than two. */
   clockOff: z.int().nullable(),

@@ -12,7 +12,7 @@ export type UpdatesOff = (typeof updatesOffReasons)[number]
 /** A newer version, as its makers signed it. */
 const offerSchema = z.object({
   version: z.string(),
-  /** News of the version, as plain text; null if nothing is told. */
+  /** News of the version, as plain text; null without any. */
   notes: z.string().nullable(),
   bytes: z.int(),
 })
@@ -42,7 +42,7 @@ export const updatesSchema = z.object({
 export type Updates = z.infer<typeof updatesSchema>
 
 export const updatesCalls = {
-  /** Asks nobody. Null in a build that has no address of new versions. */
+  /** Asks no question. Null in a build that has no address of new versions. */
   'updates:look': call(z.null(), updatesSchema.nullable()),
   'updates:check': call(z.null(), z.null()),
   'updates:download': call(z.null(), z.null()),

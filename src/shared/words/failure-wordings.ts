@@ -275,7 +275,7 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'storage/other-version': 'storage_other_version',
 }
 
-/** For failures that have details to tell, the first that fits. */
+/** For failures with details, the first that fits. */
 const byDetails: readonly (readonly [(fault: Failed) => boolean, Wording])[] = [
   [({ code, details }) => code === 'rejected' && Boolean(details.serviceMessage), 'rejected_message'],
   [({ code, details }) => code === 'stock-brake' && details.of === 0, 'stock_none'],

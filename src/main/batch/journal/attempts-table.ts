@@ -81,7 +81,7 @@ export class AttemptsTable {
     this.#end.run(at, outcome, status, errorCode, answer, id)
   }
 
-  /** Records what a person decided, beside what was sent. */
+  /** Records a person's decisions, in addition to the attempts. */
   recordAnswer(row: number, answer: string, at: string): void {
     this.#record(row, 'person', null, answer, at)
   }

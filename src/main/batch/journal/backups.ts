@@ -33,7 +33,7 @@ const pagesAtOnce = 1_000
 /** Numbered, because a clock may be set back: `000012 2026-11-23T10-20-30.000Z.db`. */
 const namePattern = /^(\d{6}) (\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.db$/
 
-/** Sound copies of the journal in a folder beside it, to go back to if it is damaged. */
+/** Sound copies of the journal in a folder next to it, used if it is damaged. */
 export class Backups {
   readonly #journal: string
   readonly #folder: string

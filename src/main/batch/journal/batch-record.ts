@@ -117,7 +117,7 @@ export interface BatchStatus {
 }
 
 /**
- * The batch of a row with `batchColumns`. What can't be read of it, and the rest can do without, is told and named.
+ * The batch of a row with `batchColumns`. An unreadable part that the rest can do without is reported by name.
  * @param counted its rows by state
  */
 export function readBatch(

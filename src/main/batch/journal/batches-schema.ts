@@ -7,7 +7,7 @@ export const unsettledBatch = `batches.state NOT IN ('cancelled', 'finished')`
 export const unsettledCount = `batch_counts.n > 0 AND batch_counts.state IN ('planned', 'sending', 'failed', 'in-doubt', 'conflict')`
 
 /**
- * A batch. No number comes twice: the mark tells by it which batches were sent from. `contents` is what it does, by
+ * A batch. No number comes twice: by it the mark knows which batches were sent from. `contents` is what it does, by
  * which it is called, as JSON; NULL if that is not known. `file` is how its file was read, as JSON. `preview` is an
  * undo that is not confirmed yet. It can't begin, its rows can't be claimed, and only they may be planned again after
  * they were skipped. `waits_since` is when a wait was written down, so that a clock that is set back makes it no longer

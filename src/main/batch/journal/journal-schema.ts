@@ -14,7 +14,7 @@ import { uncachedSchema } from './uncached-table.ts'
 import { writesView } from './writes-view.ts'
 
 /**
- * The journal's tables, each beside the code that reads and writes it. The database itself refuses what must never
+ * The journal's tables, each next to the code that reads and writes it. The database itself refuses what must never
  * happen: a create without an id that is done, a done row that changes, a finished attempt that is rewritten. It also
  * refuses a create in doubt that is sent again without a person, and a second create of one stock number.
  */

@@ -148,7 +148,7 @@ export class Journal {
     if (!this.#isChecked) this.take(isSound(this.db) ? 'sound' : 'damaged')
   }
 
-  /** Takes the verdict of a check that was made beside the main thread; one that failed leaves the check to be made. */
+  /** Takes the verdict of a check off the main thread; a failed one leaves the check to be made. */
   take(verdict: Verdict): void {
     if (this.#isChecked || verdict === 'unchecked') return
     this.#isChecked = true

@@ -4,7 +4,9 @@ import { StrictQuery, storedNumbers } from '../../storage/row-query.ts'
 import type { Values } from '../../writes/values.ts'
 import { flag, jsonValues } from './journal-row.ts'
 
-/** A create whose advert may be there, or come to be, without being known: in doubt, being sent, or in an open batch. */
+/**
+ * A create whose advert may exist, or may still appear, without a known id: in doubt, being sent, or in an open batch.
+ */
 export interface OpenCreate {
   readonly batch: string
   readonly payload: Values

@@ -7,7 +7,7 @@ import type { StockKey } from '../../writes/stock-key.ts'
 import type { StockNote } from '../../writes/stock-file.ts'
 import { StockLinks, type StockLink } from './stock-links.ts'
 
-/** An advert that a key is linked to, and what tells of it. */
+/** An advert that a key is linked to, and the evidence for it. */
 export interface NewLink extends StockKey {
   readonly autoId: number
   readonly origin: Exclude<StockLink['origin'], 'created'>
@@ -38,7 +38,7 @@ const setNote = `
   INSERT INTO link_fields (account_id, key, field, given, shown) VALUES (?, ?, ?, ?, ?)
   ON CONFLICT (account_id, key, field) DO UPDATE SET given = excluded.given, shown = excluded.shown`
 
-/** Links that are not proven stay so: rows that were left out don't tell. */
+/** Unproven links stay unproven: rows that were left out are no evidence. */
 const keepOut = `
   UPDATE links SET (out, out_sent) = (SELECT out, out_sent FROM links WHERE account_id = ?1 AND key = ?2)
   WHERE account_id = ?1 AND key = ?3`

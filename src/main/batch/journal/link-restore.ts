@@ -87,7 +87,7 @@ export class LinkRestore {
   }
 
   /**
-   * Completes a link beside its advert: pins are added, and who put the advert out of stock.
+   * Completes a link: pins are added, and who put its advert out of stock.
    * @returns whether that changes something
    */
   #complete(accountId: string, { key, pinned, out }: FileLink, at: string): boolean {

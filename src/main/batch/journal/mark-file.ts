@@ -17,7 +17,7 @@ import { storedJson } from '../../storage/row-query.ts'
 import { homeOf, localAppData, xdgFolder } from '../../system/data-dir.ts'
 import { makeFolder } from '../../system/make-folder.ts'
 
-/** The file beside the journal that has the number of its claims. */
+/** The file next to the journal that has the number of its claims. */
 export const markName = 'journal.mark'
 
 const markSchema = z.object({
@@ -134,7 +134,7 @@ let known: string | undefined
 /**
  * Identifies this computer, however it is called: the id that Linux gives it, else a random one in a file outside the
  * data folder. A copy of the data folder doesn't take that file along. If no file can be written, only the mark's own
- * file tells a copy.
+ * file reveals a copy.
  */
 export function machineId(): string {
   known ??= digest(idIn('/etc/machine-id') || randomId(join(stateFolder(), 'forecourt-machine-id')))

@@ -113,7 +113,7 @@ const neverSent: Outcome = {
   halt: null,
 }
 
-/** A hash of the request without the key: tells later whether two attempts sent the same. */
+/** Hash of the request without the key: shows later whether two attempts sent the same. */
 const requestHash = (write: AdvertWrite, userId: number): string =>
   createHash('sha256')
     .update(JSON.stringify([userId, write.operation, write.payload]))
@@ -127,13 +127,15 @@ function attemptEnd(outcome: Outcome): AttemptEnd {
 
 /** Claims that the mark knows and the journal doesn't. */
 export interface Missing {
-  /** Their number; null if there is no mark to tell. */
+  /** Their number; null without a mark. */
   readonly lost: number | null
   /** True if some of them may be of batches that the journal doesn't know either. */
   readonly ofAnyBatch: boolean
 }
 
-/** `machine`: another computer's mark; `copy`: of another file; `unmarked`: nothing tells, its mark is gone or damaged. */
+/**
+ * `machine`: another computer's mark; `copy`: of another file; `unmarked`: no evidence, the mark is gone or damaged.
+ */
 type Elsewhere = 'machine' | 'copy' | 'unmarked'
 
 /**
@@ -193,7 +195,7 @@ export class JournalMark {
 
   /**
    * Claims that a backup in the journal's place doesn't know, whatever file the mark is in. A claim whose mark was not
-   * written is one at most: a mark that knows fewer went back itself, and tells nothing.
+   * written is one at most: a mark that knows fewer went back itself, and proves nothing.
    */
   missing(): Missing {
     const identity = this.#identity()

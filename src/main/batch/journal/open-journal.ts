@@ -22,7 +22,7 @@ export interface OpenJournal {
   readonly damage: JournalDamage | null
 }
 
-/** Place where the journal and what is kept beside it are. */
+/** Place of the journal and the files next to it. */
 export interface JournalFiles {
   readonly path: string
   readonly markPath: string

@@ -58,7 +58,7 @@ function planStopped({ batches, previews, rows }: JournalTables, at: string): vo
 
 /** Facts about a journal that was replaced. */
 export interface Replaced {
-  /** Claims that the new one doesn't know; null if nothing tells how many. */
+  /** Claims that the new one doesn't know; null if their number is unknown. */
   readonly lost: number | null
   /** Place where the old one is now; null if it was gone. */
   readonly setAside: string | null

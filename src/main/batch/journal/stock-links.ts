@@ -128,7 +128,7 @@ export type StockRefusal = NonNullable<z.infer<typeof refusalSchema>['code']>
 const part = (name: string): string =>
   `iif(rows.operation = 'create' AND json_valid(payload), coalesce(payload ->> '$.${name}_id', 0), 0) AS ${name}`
 
-/** Rows that wait for something are few beside those with keys: they are found by the counts of their batches. */
+/** Rows that wait are few among those with keys: they are found by the counts of their batches. */
 const heldSql = `
   SELECT keyed.key, keyed.fold, rows.state, rows.operation, rows.auto_id AS autoId,
     ${['marka', 'model', 'base', 'equip'].map(part).join(', ')}
@@ -237,7 +237,7 @@ export class StockLinks {
     return this.#advertOfRow.first(row)?.autoId ?? null
   }
 
-  /** True if the row is of a source of which nobody saw a plan since the journal is as it is. */
+  /** True if the row's source has had no plan looked at since the journal is as it is. */
   isOfUnlooked(row: number): boolean {
     return this.#unlooked.first(row) !== undefined
   }
@@ -285,7 +285,7 @@ export class StockLinks {
     return this.#outside.all(accountId).map(({ autoId }) => autoId)
   }
 
-  /** Keys that are to be created anew. */
+  /** Keys that are to be created again. */
   renewed(accountId: string): string[] {
     return this.#renewed.all(accountId).map(({ key }) => key)
   }

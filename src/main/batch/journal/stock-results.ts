@@ -6,7 +6,7 @@ const vehicle = ['marka', 'model', 'base', 'equip']
   .map((part) => `coalesce(${payload} ->> '$.${part}_id', 0)`)
   .join(', ')
 
-/** The number of the row's last sending: which of two was the later one is told by the journal, never by time. */
+/** Number of the row's last sending: the journal decides which of two was later, never a clock. */
 const sent = `coalesce((SELECT max(id) FROM attempts WHERE attempts.row = NEW.id AND kind = 'send'), 0)`
 
 const at = `coalesce(NEW.updated_at, '')`
@@ -93,9 +93,9 @@ WHEN ${isDone('edit')} AND instr(NEW.payload, '"in_stock"') AND ${payload} ->> '
 END;`
 
 /**
- * No read shows whether a row that is left out put its advert in or out of stock. The next file says it again, whichever it says:
- * the advert is out by the file, which gave nothing that is known to have arrived. What was given before is not what the service
- * has, unless a person keeps it. The files that lacked the car are counted anew.
+ * No read shows whether a row that is left out put its advert in or out of stock. The next file says it again,
+ * whichever it says: the advert is out by the file, which gave nothing that is known to have arrived. What was given
+ * before is not what the service has, unless a person keeps it. The files that lacked the car are counted again.
  */
 const unproven = `
 CREATE TRIGGER links_out_unproven AFTER UPDATE OF state ON rows

@@ -54,7 +54,7 @@ const lackingSql = `
   WHERE account_id = :accountId AND key IN (SELECT value FROM json_each(:keys))
     AND (source IS NOT :source OR lacked_seq IS NULL)`
 
-/** A file of which not every row could be told says what is there, and nothing of what is not. */
+/** A file with rows that could not be identified says what is there, and nothing about what is missing. */
 const forgetSql = `
   DELETE FROM source_keys WHERE source = :source AND key NOT IN (SELECT value FROM json_each(:keys))`
 const keepSql = `

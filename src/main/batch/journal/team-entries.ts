@@ -4,7 +4,7 @@ import type { CreatePayload } from '../../writes/advert-write.ts'
 import type { OrderTake } from './taken-orders.ts'
 import type { LoggedLink, TeamStockFile } from './team-stock-entries.ts'
 
-/** States of a permit: `sending` as long as its desk has not said, `doubt` if nobody knows whether it was executed. */
+/** States of a permit: `sending` until its desk reports, `doubt` if it is unknown whether it was executed. */
 export const permitStates = ['sending', 'doubt', 'done', 'failed', 'unsent'] as const
 export type PermitState = (typeof permitStates)[number]
 
@@ -40,7 +40,7 @@ export interface TeamEntries {
 export interface TeamFolded {
   /** Writes of other desks that came to be known as done, in their order. */
   readonly done: readonly TeamWrite[]
-  /** Numbers whose link another desk changed before this one told of its own. */
+  /** Numbers whose link another desk changed before this one reported its own. */
   readonly keys: readonly string[]
   /** Names that own sources have from now on, because another desk has one of that name. */
   readonly sources: readonly { readonly from: string; readonly to: string }[]

@@ -67,9 +67,8 @@ CREATE INDEX team_writes_by_advert ON team_writes (auto_id) WHERE auto_id IS NOT
 CREATE INDEX team_writes_open ON team_writes (account_id) WHERE operation = 'create' AND state IN ('sending', 'doubt');`
 
 /**
- * Entries of the links and the stock files of this journal in the team's log: \`no\` is the entry, 0 before the
- * first. \`changes\` counts what the log does not have yet, so that a change while another is being told is told as
- * well.
+ * Entries of the links and the stock files of this journal in the team's log: \`no\` is the entry, 0 before the first.
+ * \`changes\` counts what the log does not have yet, so that a change during a report is reported as well.
  */
 const toldTables = `
 CREATE TABLE team_links (
@@ -102,7 +101,7 @@ WHEN EXISTS (SELECT 1 FROM stock_sources JOIN team_accounts USING (account_id) W
     ON CONFLICT DO UPDATE SET changes = changes + 1;
 END;`
 
-/** Whatever changes a link is to be told to the team: without one nothing is noted. */
+/** Every change of a link goes to the team: without one nothing is noted. */
 const changes = [
   changed('made', 'INSERT ON links', 'NEW'),
   changed('moved', 'UPDATE ON links', 'NEW'),

@@ -32,7 +32,7 @@ export type TeamLinkState = Readonly<z.infer<typeof teamLinkSchema>>
 /** A link as it comes from the log: who changed it, and whether that is this desk. */
 export type LoggedLink = TeamLinkState & { readonly name: string; readonly own: boolean }
 
-/** A link that the log does not have as it is; `changes` tells whether it changed again while it was being told. */
+/** A link that differs from the log's; `changes` shows whether it changed again during its report. */
 export type UntoldLink = TeamLinkState & { readonly changes: number }
 
 export const teamFileSchema = z.object({

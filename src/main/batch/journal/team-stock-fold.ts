@@ -50,7 +50,7 @@ export function foldLink(db: DatabaseSync, folded: FoldedLink): boolean {
   if (own.no >= no) return false
   const isUntold = own.changes > 0 && own.autoId !== null
   const isSame = own.autoId === autoId && own.state === (live ? 'live' : 'ended')
-  // What this desk told itself, and has changed since, is never newer.
+  // An own report of this desk, changed since, is never newer.
   const isNewer = isUntold && isSame && (own.no > 0 || folded.isOwn)
   const pins = isUntold && isSame ? pinsOf(db, folded) : []
   if (!isNewer) takeLink(db, folded)

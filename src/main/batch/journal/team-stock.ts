@@ -48,7 +48,7 @@ const rowFileSchema = z.object({ source: z.string(), no: z.int() })
 const idSchema = z.object({ id: z.int() })
 const seqSchema = z.object({ seq: z.int() })
 
-/** Links of one question to the server, and files that are told of a desk that joins. */
+/** Links per request to the server, and files that a joining desk reports. */
 const pageOfLinks = 300
 const mostFiles = 400
 
@@ -150,10 +150,10 @@ export class TeamStock {
   }
 
   /**
-   * Takes a file of the log among those of its source. Of a source that this desk did not know it takes what was chosen for it, too; nobody
-   * looked at a plan of it here. Of one that it knows it takes which cars that file left open.
+   * Takes a file of the log among those of its source. Of a source new to this desk it takes the chosen settings, too;
+   * no plan of it was looked at here. Of one that it knows it takes which cars that file left open.
    * @param desk what this desk is called
-   * @returns the name that an own source has from now on, if it was called like this one, of which nobody knows whether it is the same
+   * @returns the new name of an own source of the same name, since it is unknown whether they are the same
    */
   foldFile(accountId: string, no: number, file: TeamStockFile, desk: string): string | null {
     if (this.#seqOf(accountId, no) !== null) return null
@@ -192,7 +192,7 @@ export class TeamStock {
     )
   }
 
-  /** The file if it is this desk's own, which told it and did not hear the answer. */
+  /** The file if it is this desk's own, reported without an answer. */
   #untoldFile(accountId: string, { source, sha256, takenAt }: TeamStockFile): number | null {
     const found = this.#first(
       seqSchema,

@@ -60,7 +60,7 @@ export class TeamTable {
     this.#db = db
     this.stock = new TeamStock(db)
     this.orders = new TakenOrders(db)
-    // What was folded first keeps its place among the journal's rows, whatever becomes of it, unless it is sent anew.
+    // The first fold fixes its place among the journal's rows, whatever follows, unless it is sent again.
     this.#fold = db.prepare(
       `INSERT INTO team_writes (account_id, team, member, key, name, operation, fingerprint, auto_id, payload, before,
          state, at, after_row, after_attempt, stock_key)
@@ -127,7 +127,10 @@ export class TeamTable {
     })
   }
 
-  /** Ends what the server does not have open, though it forgot how when it went back in time: others' facts were told again. */
+  /**
+   * Ends what the server does not have open, though it forgot how when it went back in time: others' facts were
+   * reported again.
+   */
   forgetOpen({ accountId, team }: TeamPlace, open: readonly string[]): void {
     this.#db
       .prepare(
@@ -241,7 +244,9 @@ export class TeamTable {
     return { asked, answered, epoch: joined.team === team ? joined.epoch : null }
   }
 
-  /** The desk has told all that it sent in an epoch of the team. @param asked how far the server counts its questions */
+  /**
+   * The desk has reported all its sends in an epoch of the team. @param asked how far the server counts its questions
+   */
   join(team: string, epoch: string, asked: number): void {
     this.#db
       .prepare('UPDATE team_desk SET asked = max(asked, :asked), team = :team, epoch = :epoch')

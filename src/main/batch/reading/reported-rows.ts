@@ -45,7 +45,7 @@ export interface ReportedRow extends Omit<z.infer<typeof reportedSchema>, 'error
   readonly errorMessage: string
 }
 
-/** Choice of rows, and of what of them beside their outcome: their cells as they were in the file, or the values. */
+/** Choice of rows, and of their content besides the outcome: their cells as in the file, or the values. */
 export interface ReportedWhat {
   readonly states: readonly RowState[]
   readonly cells: boolean

@@ -71,7 +71,7 @@ export class BatchControl {
     try {
       await this.#parts.engine.resumeWait(batchId)
     } catch (error) {
-      // Nobody asked for it now, who could be told.
+      // There is no person to report it to now.
       if (!this.#pauseIfRefused(batchId, error)) throw error
     }
   }
@@ -133,7 +133,7 @@ export class BatchControl {
     let said = false
     try {
       while (this.#leaveSomeOut(batchId)) {
-        // Whoever hears of a change may read all rows of the batch: it is announced at the beginning and at the end alone.
+        // A listener may read all rows of the batch on a change: it is announced at the beginning and at the end alone.
         if (!said) this.changed(batchId)
         said = true
         await nextTurn()

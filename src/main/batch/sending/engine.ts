@@ -200,7 +200,7 @@ export class Engine {
     const port = await connect(source.accountId)
     if (port.userId !== source.userId) throw new Fault('account-unknown', { account: source.accountId })
     const sharing = this.#parts.sharing?.(source.accountId, batchId) ?? unshared
-    // A team whose file can't be read is said to whoever begins the batch.
+    // An unreadable team file is reported when a batch begins.
     await sharing.permits()
     if (!this.#wake(batchId)) this.#add(batchId, { port, sharing }, waitOf)
   }

@@ -117,7 +117,7 @@ export function guardRow(row: SendableRow, live: LiveAdvert, expected: Expected)
 }
 
 /**
- * A price whose jump nobody confirmed, as old → new, or null. Prices are compared in the currency of the row: the live
+ * A price with an unconfirmed jump, as old → new, or null. Prices are compared in the currency of the row: the live
  * advert has its price in all three. The check asked about what it could compare. Here this is done for a price that
  * was not known, or one that changes its currency.
  */

@@ -16,9 +16,9 @@ export type PermitAnswer =
 export interface Sharing {
   /** The permits of the team that shares the batch's account; null if no team does. @throws Fault `team` if that can't be known */
   permits(): Promise<Permits | null>
-  /** True if a team shares the account by now. Looked at after the claim, which a desk that joins tells its team of. */
+  /** True if a team shares the account by now. Checked after the claim, which a joining desk reports to its team. */
   isShared(): boolean
-  /** Tells the team how a row ended that was begun before the desk joined. */
+  /** Reports to the team how a row ended that was begun before the desk joined. */
   tell(): void
 }
 

@@ -149,7 +149,7 @@ export class Recovery {
   /**
    * For commands that only read: cleans up after a dead process, unless a living one has the engine.
    * A journal that went back in time is put right, too.
-   * @throws Fault `journal-elsewhere` if the data folder is a copy, for the caller to tell
+   * @throws Fault `journal-elsewhere` if the data folder is a copy, for the caller to report
    */
   recoverDead(): Omit<Recovered, 'waiting'> {
     const { journal } = this.#parts

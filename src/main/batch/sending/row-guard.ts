@@ -88,8 +88,8 @@ export class RowGuard {
 
   /**
    * Stops the row if its person can't have seen a later write: it came after the row was planned, or another desk wrote
-   * another value than the row shows. For a while a read may show the values before it, so that the live advert doesn't
-   * tell.
+   * another value than the row shows. For a while a read may show the values before it, so the live advert is no
+   * evidence.
    */
   #newer(row: SendableRow, autoId: number): Sent | null {
     const { journal, accountId } = this.#parts

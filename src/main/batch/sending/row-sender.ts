@@ -27,7 +27,7 @@ interface SenderParts extends GuardParts {
   readonly onPoint?: ((point: EnginePoint) => void) | undefined
 }
 
-/** A row that may be sent, and who is told how it ended. */
+/** A row cleared to send, and the receiver of its result. */
 interface Permitted {
   readonly permits: Permits | null
   readonly isLate: () => boolean
@@ -144,7 +144,7 @@ export class RowSender {
     return { transition, sent: outcome.kind !== 'unsent', halt: 'halt' in outcome ? outcome.halt : null }
   }
 
-  /** The claim; or what became of the row instead, and then its permit is free: nobody else can know that it was not used. */
+  /** The claim, or the row's result without one; then its permit is free, which only this desk knows. */
   #claimed(
     permits: Permits | null,
     row: SendableRow,

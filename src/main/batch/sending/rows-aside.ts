@@ -154,7 +154,7 @@ export class RowsAside {
   readonly #askedAgain = new Set<number>()
   /** Rows that had got through when a row that could not be read was first tried. */
   readonly #passedBefore = new Map<number, number>()
-  /** Those of which nothing tells yet whether the trouble of their last try was their own. */
+  /** Those whose last trouble may have been their own or not. */
   readonly #untold = new Map<number, TroubledRow>()
   #lastHalt: Halt | null = null
   #troubledInARow = 0

@@ -102,7 +102,7 @@ export function waitFor(reason: keyof typeof ladders, failedTries: number): numb
 /** A shorter wait for the turn of a team, ms, lets no batch of another account in between: that may go on for hours. */
 const shortWait = 60_000
 
-/** The wait of a run for its desk's turn, which is asked for each second and told once. */
+/** The wait of a run for its desk's turn, requested each second and reported once. */
 export class TurnWait {
   readonly #clock: Clock
   #who: string | null = null
@@ -112,7 +112,7 @@ export class TurnWait {
     this.#clock = clock
   }
 
-  /** True if this wait was told already; one for another reason ends it. */
+  /** True if this wait was reported already; one for another reason ends it. */
   isTold({ reason, who = '' }: Wait): boolean {
     const before = this.#who
     this.#who = reason === 'team-turn' ? who : null

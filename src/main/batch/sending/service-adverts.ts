@@ -14,7 +14,7 @@ export interface BatchApi {
   /**
    * Sends one row, once.
    * @throws ServiceError: `sent` is `no` if it is proven that nothing was sent; `answered`, `status` and `serviceCode`
-   * tell a rejection from a doubt. Any other error (Fault `quota`, `cancelled`) means that nothing was sent.
+   * distinguish a rejection from a doubt. Any other error (Fault `quota`, `cancelled`) means that nothing was sent.
    */
   write(row: AdvertWrite, signal?: AbortSignal): Promise<WriteResult>
   /** The time at the service, ms since 1970; null before its first answer. */

@@ -36,7 +36,9 @@ export interface AwayLook {
   readonly detail: string | null
 }
 
-/** Tells the team. @returns null, or why the team doesn't take it: the code of its refusal. @throws Fault `team` */
+/**
+ * Reports to the team. @returns null, or why the team doesn't take it: the code of its refusal. @throws Fault `team`
+ */
 export type TellEnd = (doubt: AwayDoubt, end: AwayEnd) => Promise<string | null>
 
 /** Adverts read at once. */

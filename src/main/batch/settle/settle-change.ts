@@ -23,7 +23,7 @@ type EditVerdict = 'done' | 'again' | 'conflict'
  */
 export function judgeEdit(payload: Values, before: Values, live: LiveAdvert): EditVerdict {
   const shown = shownBeside(payload, live)
-  // Without a currency the record can't tell a price from the same price in another currency.
+  // Without a currency the record can't distinguish a price from the same number in another currency.
   const isOtherCurrency = before.currency_id !== undefined && before.currency_id !== payload.currency_id
   if (live.currency === null && isOtherCurrency) return 'again'
   // What it was to change is not shown: nothing is proven, and an edit may be sent twice.

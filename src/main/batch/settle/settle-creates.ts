@@ -54,7 +54,7 @@ export class CreateSettling {
   /**
    * One make and model after another, because an advert fits only creates of the same. The least recently searched
    * comes first: if the search is aborted, those before it are settled.
-   * @returns what was found of creates of desks that are away, by `awayId`: the team is to be told
+   * @returns findings about creates of desks that are away, by `awayId`, to be reported to the team
    */
   async settle(): Promise<ReadonlyMap<string, AwayVerdict>> {
     const { port, signal } = this.#context
@@ -178,7 +178,10 @@ export class CreateSettling {
     return [...own, ...this.#createsElsewhere()]
   }
 
-  /** Those of the team's other desks compete for what is found; of those that are away it is told. Their rows have numbers of none. */
+  /**
+   * Those of the team's other desks compete for the adverts found; those of absent desks are reported. Their rows have
+   * numbers of none.
+   */
   #createsElsewhere(): OwnCreate[] {
     return this.#context.journal.team.openCreates(this.#context.accountId).map((create, nth) => ({
       row: -1 - nth,

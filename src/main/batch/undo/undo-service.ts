@@ -161,7 +161,7 @@ export class UndoService {
 /** Rows that are counted before others have their turn. */
 const countedAtOnce = 500
 
-/** Sums of the rows that were not left out; read anew, because a person chose among those that were planned. */
+/** Sums of the rows that were not left out; read again, because a person chose among the planned ones. */
 async function chosenContents(
   journal: Journal,
   seq: number,

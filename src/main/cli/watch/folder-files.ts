@@ -10,7 +10,7 @@ export interface FolderFilesParts {
   /** Null if files are only checked: then they stay where they are. */
   readonly sending: Pick<MovingParts, 'claims'> | null
   readonly output: Output
-  /** A file is whole when nobody has written to it for so long, in ms. */
+  /** Time without writes after which a file counts as whole, in ms. */
   readonly restMs: number
 }
 
@@ -30,7 +30,7 @@ const refusedWords: Readonly<Record<RefusedKind, (inputs: { file: string }) => s
   'bad-name': m.cli_watch_bad_name,
 }
 
-/** Chooses among the files of a folder: first those that a crash left, then the oldest that nobody writes to. */
+/** Chooses among the files of a folder: first those that a crash left, then the oldest at rest. */
 export class FolderFiles {
   readonly #parts: FolderFilesParts
   /** Files that were taken or refused, as they were then. What is no longer there is forgotten. */

@@ -105,7 +105,8 @@ export class FolderWatch {
   }
 
   /**
-   * @param cameBack whether its content is that of an earlier file and another one came since, if that is not told by its name
+   * @param cameBack whether its content is that of an earlier file and another one came since, if its name doesn't say
+   * so
    * @returns the exit code of its import; @throws what is no fault of the file
    */
   async take(file: FoundFile, cameBack = false): Promise<ExitCode> {

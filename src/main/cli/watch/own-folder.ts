@@ -37,7 +37,7 @@ export function ownFolder(inside: string, name: string): string {
 }
 
 /**
- * Takes a name in a folder, by an empty file, which nobody else can take then. If the name is taken, it gets a number.
+ * Takes a name in a folder by an empty file, exclusively. If the name is taken, it gets a number.
  * @param mode the rights of the file
  * @returns its path
  */
@@ -56,7 +56,7 @@ export function reserveName(folder: string, name: string, mode: number): string 
   }
 }
 
-/** A name that is no longer than a disk takes: the end, which tells the kind of file, stays. */
+/** A name within the disk's limit: its end, which shows the kind of file, stays. */
 function fitting(stem: string, end: string): string {
   let kept = [...stem]
   while (kept.length > 1 && Buffer.byteLength(kept.join('') + end) > longestName) kept = kept.slice(0, -1)

@@ -19,7 +19,7 @@ import { refusedKind, type FoundFile } from './found-files.ts'
 import { foundFile, newFile } from './own-folder.ts'
 import { makeFolder } from '../../system/make-folder.ts'
 
-/** A file's content as it was when it was taken, which nobody else can change. */
+/** A file's content at its taking, safe from changes by others. */
 export interface PrivateCopy {
   readonly path: string
   readonly sha256: string

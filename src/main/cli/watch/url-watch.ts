@@ -40,7 +40,7 @@ interface FetchReport {
 /** Fetches a table from an address, and imports it if it is another one than before. */
 export class UrlWatch {
   readonly #parts: UrlWatchParts
-  /** True if a table was checked since the program began, which may have been told to read it otherwise. */
+  /** True if a table was checked since the program began, which may have other options of reading. */
   #hasChecked = false
 
   constructor(parts: UrlWatchParts) {

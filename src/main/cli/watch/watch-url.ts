@@ -34,7 +34,7 @@ export async function watchUrl(
   const memory = memoryOf(commit)
   const files = new FolderWatch({
     ...parts,
-    // What was checked is checked again without a word: whether it has to be is told by the address.
+    // A checked table is checked again without a word: its address decides whether it has to be.
     plansAgain: plansAgain || !commit,
     reports: new UrlReports(memory.folder),
     moving: null,

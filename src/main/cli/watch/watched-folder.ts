@@ -21,7 +21,7 @@ const endings = new Set(
 const isTable = (name: string): boolean =>
   endings.has(extname(name).toLowerCase()) && !name.startsWith('.') && !name.startsWith('~$')
 
-/** A file is whole when nobody has written to it for so long, in ms, if nothing else is chosen. */
+/** Default time without writes after which a file counts as whole, in ms. */
 export const usualRest = 2_000
 const mostRest = 3_600_000
 

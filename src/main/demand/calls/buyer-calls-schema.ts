@@ -30,8 +30,8 @@ export const buyerCallsSchema = `
 
 /**
  * In staged.db, because no service knows it: which calls the dealer returned, and until when callers were erased
- * (Kyiv's time; one row at most). `answered_calls`: calls that nobody answered, and when a later one of the same person
- * was, in the service's form; they outlive who rang.
+ * (Kyiv's time; one row at most). `answered_calls`: unanswered calls, and when a later one of the same person was
+ * answered, in the service's form; they outlive the caller's identity.
  */
 export const ownCallsSchema = `
   CREATE TABLE returned_calls (

@@ -37,7 +37,7 @@ const firstDays = 30
 const lastDays = 7
 /** The service keeps no older ones. */
 const mostDays = 90
-/** For so many days a call that nobody answered wants a person. */
+/** Days for which an unanswered call needs a person. */
 const waitDays = 7
 
 /** The calls of buyers as saved, and how they are brought up to date. */
@@ -71,7 +71,7 @@ export class BuyerCallsService {
     return this.#waiting(await this.#ports.owner()).size
   }
 
-  /** Tells again what is there: who rang was removed, or another account is shown. */
+  /** Reports the list again: callers were removed, or another account is shown. */
   tell(): void {
     void this.#ports.owner().then(
       (accountId) => this.#changed(accountId),
@@ -86,7 +86,7 @@ export class BuyerCallsService {
     return reading && Date.parse(reading.readAt)
   }
 
-  /** True if a service said within a day that it tells the account nothing of calls. */
+  /** True if a service said within a day that it gives the account no calls. */
   async isMissing(): Promise<boolean> {
     return this.#ports.missing.of(await this.#ports.owner(), 'calls') !== null
   }
@@ -107,7 +107,7 @@ export class BuyerCallsService {
 
   /**
    * Reads and saves the calls since the last reading, by one call.
-   * @throws Fault `demand-missing` if the service tells nothing of calls, ServiceError, Fault `quota` or `cancelled`
+   * @throws Fault `demand-missing` if the service gives no calls, ServiceError, Fault `quota` or `cancelled`
    */
   async read(priority: Priority, signal?: AbortSignal): Promise<void> {
     const { connection, missing, api, table, key, clock, onUnread } = this.#ports

@@ -10,7 +10,7 @@ import type { CallPhonesTable, CallSeal } from './call-phones-table.ts'
 const callSchema = callRowSchema
   .pick({ id: true, at: true, status: true, talk: true, ring: true, make: true, model: true })
   .extend({ recorded: z.number() })
-/** A call without what tells who rang. */
+/** A call without its caller's identity. */
 export type SavedCall = Readonly<z.infer<typeof callSchema>>
 
 const idSchema = z.object({ id: z.number() })
@@ -119,7 +119,7 @@ export class BuyerCallsTable {
     return this.#read.first(accountId) ?? null
   }
 
-  /** Calls since a moment that nobody answered, then or when the same person rang later, and that were not returned. */
+  /** Unanswered calls since a moment, also when the same person rang later, that were not returned. */
   waiting(accountId: string, since: string): ReadonlySet<number> {
     const done = new Set([...this.returned(accountId).keys(), ...this.answered(accountId).keys()])
     return new Set(this.#waiting.all(accountId, since).flatMap(({ id }) => (done.has(id) ? [] : [id])))

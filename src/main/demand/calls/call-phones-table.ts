@@ -26,10 +26,7 @@ const before =
 
 const placeOf = (accountId: string, callId: number): string => `call/${accountId}/${callId}`
 
-/**
- * Callers, sealed, in cache.db. They leave with the buyers of orders; what was sealed by another key stays beside
- * them.
- */
+/** Callers, sealed, in cache.db. They leave with the buyers of orders; data sealed by another key stays. */
 export class CallPhonesTable {
   readonly #cache: DatabaseSync
   readonly #own: DatabaseSync

@@ -29,7 +29,7 @@ export function followCalls(
         const idle = last === null || isPaused() || (await buyerCalls.isMissing())
         if (idle || (await budget()).freeAt('read') !== null) return minute
         const now = clock.now()
-        // A clock that was set back must not stop the readings: what is still to come tells nothing.
+        // A clock that was set back must not stop the readings: a time in the future is no evidence.
         const since = now - Math.max(...[last, lastTry].filter((at) => at <= now))
         const pause = Math.max(usualPause, leastPause(settings.get().quota))
         return since >= pause ? 0 : Math.min(pause - since, minute)

@@ -16,7 +16,7 @@ export interface SheetColumn {
   /** Its cells are texts, whatever is typed: no number loses its zeros, and nothing is a formula. */
   readonly text?: boolean
   readonly choice?: ColumnChoice
-  /** Shown beside a chosen cell. */
+  /** Shown next to a chosen cell. */
   readonly hint?: string
 }
 

@@ -162,7 +162,7 @@ function checkSold(record: Row, { header, deleteIndexes, stateIndexes }: RowPlan
     problems.push(finding(header[at]?.trim() ?? '', 'unused-cell', record.text(at), { why: 'sold' }))
 }
 
-/** Names in columns beside the ids of a new advert's vehicle. */
+/** Names in columns next to the ids of a new advert's vehicle. */
 function checkNames(record: Row, plan: RowPlan, numbers: readonly number[], problems: Finding[]): void {
   if (plan.namedCars.beside.length === 0) return
   const idOf = (field: FieldName): number | null => {
@@ -199,7 +199,7 @@ function checkEdit(
   if (!changes) problems.push(finding('', 'nothing-to-change', record.text(currencyIndex).trim()))
 }
 
-/** Returns what the text of the row as a whole tells: misplaced quotation marks, NUL bytes. */
+/** Findings about the row's text as a whole: misplaced quotation marks, NUL bytes. */
 function signFindings(record: Row, plan: RowPlan, { problems }: CheckedRow): readonly Finding[] {
   if (!record.quote && !record.hasNul && !record.hasEndMark) return nothing
   return [

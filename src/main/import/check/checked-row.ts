@@ -25,7 +25,7 @@ export interface CheckedRow {
 /** The payload of a row whose cells weren't read. */
 export const nothingSaid: Values = {}
 
-/** An edit or a delete beside the advert that it means. */
+/** An edit or a delete with the advert that it means. */
 export interface Comparison {
   /** Title of the advert, for a person. */
   readonly title: string

@@ -24,7 +24,7 @@ export function wordsOf(rows: readonly (readonly string[])[], mapping: ColumnMap
 const noneIsWord = (cells: readonly string[]): boolean =>
   cells.includes('') && cells.some(isNone) && !cells.some((cell) => isNoValue(cell) && !isNone(cell))
 
-/** A dash is the other answer beside yes if no cell is empty, and none says no in another way. */
+/** A dash is the opposite of yes if no cell is empty, and none says no in another way. */
 export const dashIsNo = (cells: readonly string[]): boolean =>
   cells.some((cell) => flagOf(cell) === 1) &&
   cells.every((cell) => cell !== '' && (isDash(cell) || flagOf(cell) !== 0))

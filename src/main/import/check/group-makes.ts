@@ -127,7 +127,7 @@ export class GroupMakes {
     return filled.length === 1 ? makeIn(record.text(this.#model)) : null
   }
 
-  /** Words in the column of the makes, or before it, beside nothing but sums. */
+  /** Words in the column of the makes, or before it, with nothing but sums. */
   #headingIn(record: Row, names: RegExp): string | null {
     if (
       [this.#model, ...this.#others, this.#plan.autoIdIndex].some(

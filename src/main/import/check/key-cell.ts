@@ -15,7 +15,7 @@ export type KeyCell =
 /** `1,23457E+12`: what a spreadsheet makes of a long number. A dealer's own `12E5` is none. */
 const shortened = /^\d(?:[.,]\d+)?[eе]\+\d+$/i
 
-/** The key in a cell of a stock file, or why nobody knows which car the row is. */
+/** The key in a cell of a stock file, or the reason why the row's car is unknown. */
 export function readKeyCell(text: string): KeyCell {
   const trouble = (reason: KeyTrouble['reason']): KeyCell => ({ key: null, trouble: { reason, text } })
   const bare = text.trim()

@@ -31,8 +31,8 @@ export const isOfLostLines = ({ code }: Finding): boolean =>
 
 /**
  * Problems of cells that hold rows of the file: a stray quotation mark opened each, and the next one, rows later,
- * closed it. A text of several lines is one whose lines don't read as rows. If a mark is in the wrong place, nobody
- * knows where the cell ends, whatever its lines are.
+ * closed it. A text of several lines is one whose lines don't read as rows. With a mark in the wrong place the end of
+ * the cell is unknown, whatever its lines are.
  */
 function swallowedRows(record: Row, table: FileTable): Finding[] {
   const found: Finding[] = []
@@ -132,7 +132,7 @@ function signOf(cell: string, index: number, { mapping, decimalMark, joined }: F
   if (kind === null || joined.some(({ columns }) => columns.includes(index))) return null
   if (number.test(cell) || (kind === 'currency' && currencyOf(cell))) return 'fits'
   if (column === 'price' && readUnitPrice(cell, decimalMark)) return 'fits'
-  // A name in the place of an id tells neither way.
+  // A name in the place of an id is no evidence.
   if (vehicleFields.some((field) => field === column)) return null
   return cell === '' ? 'blank' : 'other'
 }

@@ -5,7 +5,7 @@ import type { RowPlan } from './row-plan.ts'
 
 /**
  * True if a record below the header is the header of a table with other columns. Its rows would be read by the first
- * one, an old price as the price. One with the same columns in their places is told apart before (outside-table.ts).
+ * one, an old price as the price. One with the same columns in their places is recognized before (outside-table.ts).
  */
 export function movesColumns(record: Row, { header, mapping }: Pick<RowPlan, 'header' | 'mapping'>): boolean {
   if (!isHeader(record, header)) return false

@@ -33,11 +33,11 @@ const allNamesIn = (all: readonly CarColumns[], record: Row): Named[] =>
 /** Known names of the compared columns, kept apart: nothing is asked about them. */
 export const comparedKey = (cells: VehicleCells): string => `${vehicleKey(cells)}\u001fcompared`
 
-/** The columns that name a car beside ids; of a new advert the mapped ones are the ids themselves. */
+/** Columns that name a car in addition to ids; of a new advert the mapped ones are the ids themselves. */
 const columnsOf = ({ namedCars: { mapped, beside } }: RowPlan, isCreate: boolean): readonly CarColumns[] =>
   mapped && !isCreate ? [mapped, ...beside] : beside
 
-/** True if a column of the file names a car beside ids. */
+/** True if a column of the file names a car in addition to ids. */
 export const namesCars = ({ namedCars: { mapped, beside, year } }: RowPlan): boolean =>
   beside.length > 0 || year >= 0 || mapped !== null
 
@@ -46,8 +46,8 @@ export const comparedCells = (record: Row, plan: RowPlan, isCreate: boolean): Ve
   allNamesIn(columnsOf(plan, isCreate), record).map(({ cells }) => cells)
 
 /**
- * Names beside the id of a row's advert, if they are another car's. Of a whole stock the mapped names are judged with the
- * link of the row's number (stock/linked-car.ts): here they are only said.
+ * Names next to the id of a row's advert, if they are another car's. Of a whole stock the mapped names are judged with
+ * the link of the row's number (stock/linked-car.ts): here they are only said.
  */
 export function otherCar(record: Row, plan: RowPlan, car: AdvertCar): Finding | null {
   const details = { title: car.title }
@@ -59,7 +59,7 @@ export function otherCar(record: Row, plan: RowPlan, car: AdvertCar): Finding | 
   return said === null ? null : { ...finding('', 'other-car', said, details), severity: 'warning' }
 }
 
-/** Names beside the ids of a new advert's row, if they are another vehicle's. */
+/** Names next to the ids of a new advert's row, if they are another vehicle's. */
 export function otherVehicle(
   record: Row,
   plan: RowPlan,
@@ -69,7 +69,7 @@ export function otherVehicle(
   return named === null ? uncompared(record, plan) : finding('', 'other-vehicle-named', named)
 }
 
-/** Names beside the ids of a new advert that may mean another vehicle, for all that is known of names yet. */
+/** Names next to the ids of a new advert that may mean another vehicle, by the names known so far. */
 function uncompared(record: Row, plan: RowPlan): Finding | null {
   const unread = allNamesIn(plan.namedCars.beside, record).find(
     ({ cells }) => (plan.vehicles.find(comparedKey(cells))?.findings.length ?? 0) > 0,

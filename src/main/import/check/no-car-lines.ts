@@ -194,5 +194,5 @@ export const isSentence = (filled: Cells): boolean =>
   filled.every(isWords) &&
   filled.reduce((sum, cell) => sum + cell.split(/\s+/).length, 0) > filled.length * 2
 
-/** `Director:`, `Signed ____`: the cells beside it belong to it. */
+/** `Director:`, `Signed ____`: the next cells belong to it. */
 export const isLabel = (cell: string): boolean => /\p{L}{2}.*(?::|_{3,})$/su.test(cell)

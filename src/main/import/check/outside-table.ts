@@ -164,7 +164,7 @@ const mayBeExample = (record: Row, mapping: ColumnMapping): boolean =>
 
 /** True if two records have the same cells, but for blanks and cells that are empty at the end. */
 function isSame(header: Row, record: Row): boolean {
-  // The first letter tells nearly every row apart from a header.
+  // The first letter distinguishes nearly every row from a header.
   if (!record.text(0).trimStart().startsWith(header.text(0).trimStart().charAt(0))) return false
   const length = Math.max(header.length, record.length)
   for (let index = 0; index < length; index++)

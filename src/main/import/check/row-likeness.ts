@@ -51,7 +51,7 @@ function hasPlausibleId(record: Row, { autoIdIndex }: RowPlan): boolean {
   return typeof id === 'number' && id >= leastId
 }
 
-/** Two of the four say which vehicle it is, beside the cell with the word for totals. */
+/** Two of the four say which vehicle it is, next to the cell with the word for totals. */
 function namesVehicle(record: Row, { vehicleIndexes, makeModelIndex }: RowPlan): boolean {
   const first = record.cells.findIndex((cell) => cell.trim() !== '')
   const filled = [...new Set([...vehicleIndexes, makeModelIndex])].filter(

@@ -5,7 +5,7 @@ import type { Row } from '../rows/row.ts'
 import { readKeyCell } from './key-cell.ts'
 import type { RowPlan } from './row-plan.ts'
 
-/** The advert of the number in a column; undefined if it has none, 0 while nobody knows whether it has. */
+/** Advert of the number in a column; undefined without one, 0 while that is unknown. */
 const advertIn = (record: Row, index: number, { adverts }: RowPlan): number | undefined =>
   index < 0 || adverts.size === 0 || record.text(index) === ''
     ? undefined

@@ -40,7 +40,7 @@ export interface ColumnWords {
   readonly dashes: readonly number[]
 }
 
-/** Everything that the check of a row needs beside its cells; plain data, so that it can be kept and sent. */
+/** Everything that the check of a row needs besides its cells; plain data, so that it can be stored and sent. */
 export interface PlanSource {
   readonly header: readonly string[]
   readonly mapping: ColumnMapping
@@ -49,7 +49,7 @@ export interface PlanSource {
   /** One operation for the whole file, or null if the column `action` names it row by row. */
   readonly operation: Operation | null
   readonly decimalMark: '.' | ','
-  /** The file's delimiter: what tells rows inside a cell. */
+  /** The file's delimiter, the sign of rows inside a cell. */
   readonly delimiter?: Delimiter
   /** Blank cells that nearly all rows have behind those of the header. */
   readonly extraCells?: number
@@ -149,7 +149,7 @@ export interface RowPlan extends PlanSource {
   readonly makeModelIndex: number
   /** The column of the car's year, which no write takes; -1 if there is none. */
   readonly yearIndex: number
-  /** The columns that name the car of a row beside its ids. */
+  /** Columns that name the car of a row in addition to its ids. */
   readonly namedCars: NamedCars
   /** Known vehicles of the rows. */
   readonly vehicles: RowVehicles

@@ -30,7 +30,7 @@ interface Options {
   readonly bounds: TableBounds
   /** The number of records that the document states. */
   readonly stated?: StatedRecords | undefined
-  /** Tells the cars of a stock file by their numbers. */
+  /** Identifies the cars of a stock file by their numbers. */
   readonly isCar?: IsCar
 }
 
@@ -135,7 +135,7 @@ const counts = [
 ].map((each) => new RegExp(each, 'iu'))
 const trailer = /^(?:t|tr|trl|trailer|eof|footer|z|99)$/i
 
-/** Lines that a trailer may count beside the rows: a header and itself. */
+/** Lines that a trailer may count besides the rows: a header and itself. */
 const mostBeside = 2
 
 /** The number of rows that a line below the table says; null if it says none. */
@@ -159,7 +159,7 @@ class StatedCounts {
   #rows = 0
   #outside = 0
 
-  /** @param beside words beside the list of a document */
+  /** @param beside statement next to the list of a document */
   constructor(beside?: StatedRecords) {
     this.#beside = beside
   }

@@ -100,7 +100,7 @@ const marked = /^'(\d+)$/
 export const bareText = (cell: string): string =>
   digitsOfFormula(cell) ?? marked.exec(visible(cell))?.[1] ?? visible(cell)
 
-/** Signs beside a value that no screen shows, as programs and messengers leave them. */
+/** Invisible signs around a value, as programs and messengers leave them. */
 const unseen = /\ufe0f|[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu
 
 const visible = (cell: string): string => cell.replace(unseen, '').trim()

@@ -33,7 +33,7 @@ export interface CarColumns {
   readonly together: number
 }
 
-/** Everything in a file that names the car of a row beside its ids. */
+/** Everything in a file that names the car of a row in addition to its ids. */
 export interface NamedCars {
   /** The columns that are mapped to make and model; null if none is. */
   readonly mapped: CarColumns | null
@@ -43,7 +43,7 @@ export interface NamedCars {
   readonly year: number
 }
 
-/** Finds the columns by which it is told whether a row means the advert that its id says. */
+/** Finds the columns that show whether a row means the advert of its id. */
 export function namedCars(header: readonly string[], mapping: ColumnMapping): NamedCars {
   const [make, model, both] = [
     mapping.indexOf('marka_id'),

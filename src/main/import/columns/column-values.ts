@@ -16,7 +16,7 @@ export interface FieldColumn {
   readonly field: ColumnName
 }
 
-/** Values of one column that are told; more of them are no words of a short list. */
+/** Reported values of one column; a column with more has no words of a short list. */
 const mostTold = 50
 /** In letters: longer ones are no words of it either. */
 const longestTold = 200
@@ -87,7 +87,7 @@ export class ValueCounts {
       const values = [...column.counts.values()]
         .map((each) => ({ ...each, means: knownMeaning(each.text, column) }))
         .toSorted((one, other) => other.count - one.count)
-      // Those to be chosen are told in any case.
+      // Those with a choice are always reported.
       const [open, known] = [true, false].map((isOpen) =>
         values.filter(({ means }) => (means === null) === isOpen),
       )

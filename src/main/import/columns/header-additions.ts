@@ -16,7 +16,7 @@ const additions = folded(
 )
 
 /**
- * The same beside a price: that buyers pay it. Taxes count only if they are in it. A “full” or a “sale” price may be the one
+ * The same with a price: buyers pay it. Taxes count only if they are in it. A “full” or a “sale” price may be the one
  * before a discount or with it.
  */
 const priceAdditions = folded(
@@ -27,7 +27,7 @@ const priceAdditions = folded(
   'z vat sprzedaży detaliczna',
 )
 
-/** The same beside yes and no. */
+/** The same with yes and no. */
 const flagAdditions = folded(
   'yes no y n true false 1 0',
   'так ні т н',

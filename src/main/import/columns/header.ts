@@ -37,7 +37,7 @@ export function mapHeader(header: readonly string[], place: HeaderPlace): Column
   return takeNumber(together, header)
 }
 
-/** The fields that headers name. Names of a vehicle beside its ids (`Марка` beside `marka_id`) are compared with them. */
+/** The fields that headers name. Names of a vehicle next to its ids (`Марка` and `marka_id`) are compared with them. */
 function namedFields(header: readonly string[]): (ColumnName | null)[] {
   const named = header.map(columnNamed)
   const isContract = (index: number): boolean => header[index]?.trim().toLowerCase() === named[index]
@@ -48,7 +48,7 @@ function namedFields(header: readonly string[]): (ColumnName | null)[] {
   })
 }
 
-/** `Price, $` beside `Price, €` could be either: then the dealer says which. */
+/** With both `Price, $` and `Price, €` the dealer says which. */
 function takeNamesWithAdditions(mapping: (ColumnName | null)[], header: readonly string[]): void {
   const found = header.map((name, index) => (mapping[index] === null ? columnOfHeader(name) : null))
   const isTaken = new Set(mapping)
@@ -58,7 +58,9 @@ function takeNamesWithAdditions(mapping: (ColumnName | null)[], header: readonly
   })
 }
 
-/** Columns (counted from 0) of which each may be the field by its name, so that none is taken: `Price, $` beside `Price, €`. */
+/**
+ * Columns (counted from 0) that may all be the field by their names, so that none is taken: `Price, $` and `Price, €`.
+ */
 export interface Rivals {
   readonly field: ColumnName
   readonly columns: number[]
@@ -128,7 +130,7 @@ export function requireOneEach(
 }
 
 /**
- * The operation of a check: the column `action` wins, then what the dealer chose, then what the columns tell.
+ * Operation of a check: the column `action` wins, then the dealer's choice, then the columns.
  * @throws Fault `operation-unclear`
  */
 export function settleOperation(

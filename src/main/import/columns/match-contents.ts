@@ -112,12 +112,12 @@ function arePrices(cells: readonly string[]): boolean {
 
 const numberIn = (cell: string): number => Number(cell.replace(/[\s'’]/g, '').replace(',', '.'))
 
-/** A share of the cells that tells what they all are; the others may be misspelt. */
+/** Share of the cells that decides for all; the others may be misspelt. */
 const mostOf = (found: number, all: number): boolean => found > 0 && found >= all * 0.75
 
 type Take = (field: ColumnName, fits: (column: Column) => boolean) => void
 
-/** Makes, then the models of the makes beside them, or both in one cell. */
+/** Makes, then the models next to them, or both in one cell. */
 function takeVehicles(
   take: Take,
   mapping: ColumnMapping,

@@ -64,7 +64,7 @@ export function matchColumns(read: ReadColumns, known: KnownContents | null): Ma
   }
 }
 
-/** A column of own numbers that tells no cars apart is none. */
+/** A column of own numbers that distinguishes no cars is none. */
 const withoutRepeated = ({ mapping, header, sample }: ReadColumns): ColumnMapping => {
   const isValue = (column: number): boolean =>
     mapping[column] !== null && mapping[column] !== 'stock_no' && mapping[column] !== 'in_stock'

@@ -30,7 +30,7 @@ export const isNumberName = (name: string): boolean => kinds.some((isOfKind) => 
 const numbersIn = (header: readonly string[]): number[][] =>
   kinds.map((isOfKind) => header.flatMap((name, index) => (isOfKind(name) ? [index] : [])))
 
-/** All columns that may name another car than the advert beside them. */
+/** All columns that may name another car than the row's advert. */
 export const numberColumns = (header: readonly string[]): number[] => numbersIn(header).flat()
 
 /** The column of the maker's numbers; -1 if there is none, or if two may be it. */
@@ -55,8 +55,8 @@ export function takeNumber(
 }
 
 /**
- * Numbers that repeat for different cars are a model's code or the like: what tells no cars apart is none. One that repeats in rows with
- * the same values is that of one car.
+ * Numbers that repeat for different cars are a model's code or the like. One that repeats in rows with the same values
+ * is that of one car.
  * @param rows each as its number and its values
  */
 export const areNumbers = (rows: readonly (readonly [number: string, values: string])[]): boolean => {

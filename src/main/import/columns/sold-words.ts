@@ -27,7 +27,7 @@ const stateNames = folded(
 /** Names of the state in the app's own tables. */
 const ownStateNames = folded('state, state now, стан, стан зараз')
 
-/** True if a column is the state of the adverts as the app exported it, beside all fields of an edit. */
+/** True if a column is the state of the adverts in the app's own export, which has all fields of an edit. */
 export const isOwnState = (name: string, mapping: ColumnMapping): boolean =>
   ownStateNames.has(foldName(name)) && fieldsOf('edit').every((field) => mapping.includes(field))
 

@@ -1,10 +1,10 @@
-/** A row that has what belongs to the row beside it. */
+/** A row with the value of its neighbour. */
 export interface Slipped<Row> {
   readonly row: Row
   readonly other: Row
 }
 
-/** Owner of what a row says: the row itself, or another one; null if nothing tells. */
+/** Owner of a row's value: the row itself, or another one; null without evidence. */
 export type Whose = 'own' | 'other' | null
 
 /** So many more rows of a run have what is a neighbour's than have what is their own. */

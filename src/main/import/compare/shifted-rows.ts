@@ -13,7 +13,7 @@ import { type Finding, finding } from '../../writes/finding.ts'
 const leastRows = 3
 const leastShare = 0.1
 
-/** Examples that are told. */
+/** Number of examples that are reported. */
 const mostExamples = 2
 
 /** A row that is found to have what is another row's. */
@@ -27,7 +27,7 @@ interface Found {
   readonly rows: readonly ShiftedRow[]
 }
 
-/** Finds out whether the rows of a file have slipped against the adverts beside them. */
+/** Detects rows of a file that have slipped against their adverts. */
 export class ShiftedRows {
   readonly #plan: RowPlan
   readonly #priced: PricedRow[] = []
@@ -106,10 +106,10 @@ export class ShiftedRows {
   }
 }
 
-/** Slipped rows that are told. */
+/** Number of slipped rows that are reported. */
 const mostTold = 5
 
-/** A run of rows that have the price of the row beside them, as a person sees the slip in it. */
+/** A run of rows with the price of their neighbours, as a person sees the slip in it. */
 function slipOf(run: readonly Slipped<PricedRow>[]): Slip | null {
   const [first] = run
   if (!first) return null
@@ -253,7 +253,7 @@ const slippedTexts = (rows: readonly TitledText[]): readonly Slipped<TitledText>
 function whoseText({ text, title }: TitledText, other: TitledText | undefined): Whose {
   if (text === '') return null
   const own = foundWords(text, title)
-  // A car that is offered for exchange is named beside the own one.
+  // A car offered for exchange is named next to the own one.
   if (own.model) return 'own'
   const others = other ? foundWords(text, other.title) : own
   return others.model && (others.make || !own.make) ? 'other' : null

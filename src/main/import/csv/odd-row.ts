@@ -95,7 +95,7 @@ function placeOf(text: string, sign: string, from: number): number {
 
 /**
  * Finds a quotation mark that RFC 4180 doesn't allow: inside an unquoted cell, or before the end of a quoted one. The
- * scanner takes both as text; this tells the column, of the second kind if there is one, whose cell may hold what follows it.
+ * scanner takes both as text; this finds the column, of the second kind if there is one, whose cell may hold the rest.
  * Digits that a spreadsheet's formula keeps as text (`="39099974"`) are none of these.
  */
 export function misplacedQuote(raw: string, delimiter: Delimiter): MisplacedQuote | null {

@@ -131,7 +131,7 @@ function endOfLine(text: string, from: number, end: number): number {
 
 /**
  * Parses lines.
- * @param add is told of each row and of its text, which is null if it has no quotation mark
+ * @param add is called with each row and its text, which is null without a quotation mark
  * @returns the place of the first row that can't be read; null if all are
  */
 function parsePiece(

@@ -17,7 +17,7 @@ export interface CheckHooks {
   /** Null if there is no cache and no journal to ask: nothing is compared. */
   readonly compare: Compare | null
   readonly isCancelled: () => boolean
-  /** Told of how much of the draft is checked, 0 to 1, and how many rows. */
+  /** Gets the share of the draft that is checked, 0 to 1, and the number of rows. */
   readonly onProgress: (share: number, rows: number) => void
 }
 

@@ -28,7 +28,7 @@ export class DraftVehicles implements RowVehicles {
 
   /**
    * Asks for the vehicles of these records that are not known yet.
-   * @param compare null if there is nobody to ask
+   * @param compare null without anything to compare with
    */
   ask(records: readonly Row[], plan: RowPlan, compare: Compare | null): void {
     if (!compare) return
@@ -76,7 +76,7 @@ export class DraftVehicles implements RowVehicles {
   }
 }
 
-/** The vehicles of new adverts that names beside their ids mean; those of which the first words say enough need no look-up. */
+/** Vehicles of new adverts by the names next to their ids; those whose first words say enough need no look-up. */
 function besideIds(
   all: readonly VehicleCells[],
   own: ReadonlyMap<VehicleCells, OwnIds>,

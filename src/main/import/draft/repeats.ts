@@ -14,7 +14,7 @@ import type { RowOfDraft } from './draft-row.ts'
 /** A maker's number as it is whole; a part of one, or stars for it, may be that of several cars. */
 const wholeVin = /^[A-HJ-NPR-Z\d]{17}$/i
 
-/** Finds rows that do what an earlier one does, or have its number: each is told, and those that say different things are errors. */
+/** Finds rows that repeat an earlier one, or its number: each is reported, and contradictory ones are errors. */
 export function findRepeats(rows: readonly RowOfDraft[], plan: RowPlan): void {
   const firsts = new Firsts(plan)
   const groups = new Map<number, RowOfDraft[]>()
@@ -42,7 +42,7 @@ interface SameNumbers {
   byTexts: Map<string | number, number> | null
 }
 
-/** The lines in which what tells rows from one another was first seen. */
+/** Lines in which a difference between rows was first seen. */
 class Firsts {
   readonly #plan: RowPlan
   readonly #creates = new Map<string | number, SameNumbers>()
@@ -83,7 +83,10 @@ class Firsts {
     return same > 0 ? finding('', 'duplicate-row', '', { firstLine: same }) : null
   }
 
-  /** The line of the first row that creates the same; 0 if it is this one. Texts are compared beside equal numbers only. */
+  /**
+   * The line of the first row that creates the same; 0 if it is this one. Texts are compared together with equal
+   * numbers only.
+   */
   #sameCreate(line: number, { mark, record }: CheckedRow): number {
     if (mark === undefined) return 0
     const known = this.#creates.get(mark)
@@ -123,8 +126,8 @@ interface Said {
 }
 
 /**
- * Settles rows of one advert, or of one number of a new one. Nobody knows which is right of those that say different things, so all
- * of them are errors. Rows of a new number that say the same are one car. A row that is left out says nothing.
+ * Settles rows of one advert, or of one number of a new one. The right one of contradictory rows is unknown, so all of
+ * them are errors. Rows of a new number that say the same are one car. A row that is left out says nothing.
  */
 function settle(firstRow: RowOfDraft, others: readonly RowOfDraft[], plan: RowPlan): void {
   const [repeat] = others[0]?.beside ?? []

@@ -37,7 +37,7 @@ export interface UnnamedVehicles {
   readonly values: readonly UnnamedValue[]
 }
 
-/** The same with what the rows of each value say beside it. */
+/** The same with the other contents of each value's rows. */
 export interface AskedVehicles extends Pick<UnnamedVehicles, 'vehicles'> {
   readonly values: readonly (UnnamedValue & AskedRows)[]
 }
@@ -62,7 +62,7 @@ interface AskedDraft {
   readonly shown: (row: RowOfDraft) => DraftRow
 }
 
-/** Lines of a question that are told. */
+/** Number of lines that a question names. */
 const mostLines = 50
 
 export function askedVehicles({ rows, plan, known, shown }: AskedDraft): AskedVehicles {
@@ -126,10 +126,10 @@ const compareTexts = (one: string, other: string): number => (one < other ? -1 :
 
 /** Longer cells are descriptions, which speak of more than the car's engine. */
 const longestText = 80
-/** Cells of a row that are told. */
+/** Number of cells that are shown of a row. */
 const mostCells = 12
 
-/** Contents of the rows of a question beside the name that is asked about. */
+/** Contents of a question's rows besides the name. */
 interface AskedRows extends Pick<UnknownName, 'years' | 'prices' | 'cells'> {
   /** Facts that differ between them. */
   readonly facts: readonly VariantFacts[]

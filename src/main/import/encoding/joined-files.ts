@@ -7,7 +7,7 @@ import { negativeLogLikelihood } from './text-likelihood.ts'
 const lookedAt = 1_048_576
 /** In nats: so much likelier is a line as UTF-8 than as windows-1251. */
 const enough = 6
-/** A line with fewer bytes above 0x7F tells nothing. */
+/** A line with fewer bytes above 0x7F is no evidence. */
 const fewest = 3
 
 /** Lines of one file that are surely in two encodings: the first that is UTF-8, and the first that is not. */

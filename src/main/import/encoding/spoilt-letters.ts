@@ -55,7 +55,9 @@ const wholeUtf8 = new Map(singleByte.map((encoding) => [encoding, new RegExp(who
 /** The same in any of them: most words are in none. */
 const wholeInAny = new RegExp(singleByte.map(wholeIn).join('|'))
 
-/** Characters of UTF-8 in another encoding. Plain words have them too (`офіційний`): only a reading as UTF-8 tells. */
+/**
+ * Characters of UTF-8 in another encoding. Plain words have them too (`офіційний`): only a reading as UTF-8 decides.
+ */
 const likeUtf8 = new RegExp(
   [
     utf8In('windows-1251', 2),

@@ -5,15 +5,15 @@ const letters = new Map(Array.from(pairSymbols, (letter, at) => [letter, at]))
 const edge = 0
 const quarter = 4
 
-/** Costs are in nats: what one sign adds to -ln(probability) of a text. Set by hand: no letter pair tells them. */
+/** Costs are in nats: what one sign adds to -ln(probability) of a text. Set by hand: no letter pair shows them. */
 const cost = {
   /** A sign that catalogues and prices use: № « » – ° € and their like. */
   usualSign: 4,
   /** A no-break space between digits, as spreadsheets group thousands. */
   thousands: 1,
-  /** `é` in `Citroën`: a Latin letter with a mark beside plain ones. */
+  /** `é` in `Citroën`: a Latin letter with a mark next to plain ones. */
   accented: 4,
-  /** Such a letter with no plain one beside it. */
+  /** Such a letter without a plain neighbour. */
   accentedAlone: 9,
   /** A letter of neither alphabet: Serbian, Belarusian, Macedonian. */
   foreignLetter: 10,
@@ -21,7 +21,7 @@ const cost = {
   oddSign: 14,
   /** A byte that the encoding doesn't have, or a control character. */
   nothing: 25,
-  /** A capital behind a small letter, a Cyrillic letter beside a Latin one or a digit, a sign inside a word. */
+  /** A capital behind a small letter, a Cyrillic letter next to a Latin one or a digit, a sign inside a word. */
   misfit: 3,
   /** A word of one letter: there are few. */
   single: 4,

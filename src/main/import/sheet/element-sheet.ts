@@ -11,7 +11,7 @@ import { hugeSheet } from './zip-directory.ts'
 /** Between the values of elements that a row has several of: with it, two numbers are never read as one. */
 const between = '; '
 
-/** Tells a document's elements from its beginning to its end, as often as it is called. */
+/** Reports a document's elements from its beginning to its end, at each call. */
 export type ReadDocument = (handler: MarkupHandler) => void
 
 /**
@@ -73,10 +73,7 @@ function columnsOfPart(kind: ElementKind, path: string, isInline: boolean): stri
 /** The text of the row itself. */
 const ownText = '.'
 
-/**
- * True if the elements are values that are told apart by their names: several in a row, each with an attribute
- * `name`.
- */
+/** True if the elements are values with names: several in a row, each with an attribute `name`. */
 const isNamed = ({ repeated, names, children }: ElementKind): boolean =>
   repeated && names.size > 0 && children.size === 0
 

@@ -44,10 +44,10 @@ const nextNames =
   /^(?:next|next_?(?:page|url|link|cursor|page_?token|href)|has_?(?:more|next|next_?page)|@odata\.nextlink|more)$/iu
 const pagesNames = /^(?:total_?pages|pages|last_?page|page_?count|num_?pages)$/iu
 const pageNames = /^(?:page|current_?page|page_?(?:number|index))$/iu
-/** `meta`, `paging` and the like are beside the list, or one deeper. */
+/** `meta`, `paging` and the like are next to the list, or one deeper. */
 const deepest = 2
 
-/** The number of all records that a document states beside its list; null if it states none. */
+/** Number of all records that a document states next to its list; null without one. */
 function statedIn(value: Readonly<Record<string, unknown>>, depth = 0): StatedRecords | null {
   const stated = Object.entries(value).flatMap(([key, each]): StatedRecords[] => {
     if (isObject(each) && depth < deepest && !(nextNames.test(key) && 'href' in each))

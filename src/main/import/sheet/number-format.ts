@@ -9,7 +9,7 @@ import {
 } from 'numfmt'
 import { numberText } from './cell-text.ts'
 
-/** The text of a number in a cell; `from1904` tells from which day its workbook counts. */
+/** Text of a number in a cell; `from1904` is the day from which its workbook counts. */
 export type NumberFormat = (value: number, from1904: boolean) => string
 
 /** Format of a cell without one: the number. */
@@ -140,7 +140,7 @@ const padsDigits = (section: readonly FormatToken[]): boolean =>
   section.filter(({ type }) => type === tokenTypes.ZERO).length > 1 &&
   !section.some(({ type }) => parts.has(type))
 
-/** True if a text of the format adds a digit beside the number: `"+380"0`, `0"000"`. */
+/** True if a text of the format adds a digit to the number: `"+380"0`, `0"000"`. */
 function addsDigits(section: readonly FormatToken[]): boolean {
   const isDigit = ({ type }: FormatToken): boolean => digits.has(type)
   const texts = (some: readonly FormatToken[]): string => some.map(({ value }) => String(value)).join('')

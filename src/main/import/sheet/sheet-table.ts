@@ -68,7 +68,7 @@ const isOutOfMemory = (error: unknown): boolean =>
 
 /**
  * Writes one sheet of a spreadsheet as records, in a thread whose memory and time are limited.
- * @param entry `sheet-worker.cjs` beside the bundle, or its source
+ * @param entry `sheet-worker.cjs` next to the bundle, or its source
  * @throws what convertSheet throws; Fault `sheet-too-large` if the memory is too small or the time too short for it
  */
 async function convertInThread(entry: URL, request: ConvertRequest): Promise<ConvertedFile> {

@@ -17,7 +17,7 @@ type ReadDocument = (handler: MarkupHandler) => void
 
 /**
  * Reports a document of CommerceML with each price under the name of its type, which the document lists before. Only so
- * are the prices of an offer for buyers and for others distinct. Other documents are told as they are.
+ * are the prices of an offer for buyers and for others distinct. Other documents are reported as they are.
  */
 export const withTypedPrices =
   (read: ReadDocument): ReadDocument =>
@@ -26,7 +26,7 @@ export const withTypedPrices =
     const open: string[] = []
     /** The texts of the type or the price that is open; null outside of both. */
     let parts: Map<string, string> | null = null
-    /** Among prices nothing is told but each of them: its name is all that columns know it by. */
+    /** Of prices only each single one is reported: its name is all that columns know it by. */
     const isWithin = (name: string): boolean => open[0] === names.document && open.includes(name)
     read({
       open: (name, attributes) => {

@@ -31,7 +31,10 @@ export class AlikeKeys {
     this.#keys.add(spellingOfModel(keyed), keyed.key)
   }
 
-  /** Way in which a key is another number of one that is here, which nobody said to be another car; null if none is. */
+  /**
+   * Way in which a key is another number of a present one, unless a person said that it is another car; null without
+   * one.
+   */
   of(
     keyed: KeyedVehicle,
     countsVehicles = true,
@@ -43,7 +46,7 @@ export class AlikeKeys {
     return alike === null ? null : { live: 'renumbered', other: alike }
   }
 
-  /** The first other key of the same vehicle that nobody said to be another car; null if there is none. */
+  /** First other key of the same vehicle that no person called another car; null without one. */
   ofVehicle(keyed: KeyedVehicle): string | null {
     return this.#first(questionMarks(keyed.vehicle), keyed.key)
   }

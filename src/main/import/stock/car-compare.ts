@@ -13,7 +13,7 @@ import { type Finding, finding } from '../../writes/finding.ts'
 import { isSameValue, isShown } from '../../writes/shown-values.ts'
 import type { Values } from '../../writes/values.ts'
 
-/** A car beside its advert. */
+/** A car with its advert. */
 export interface ComparedCar {
   readonly row: CheckedRow
   /** Fields that the row must not send: a person set them, the service shows what it made of them, or they were given so before. */
@@ -40,7 +40,7 @@ interface Weighing {
   readonly known: (row: CheckedRow) => KnownCar
 }
 
-/** An edit or delete beside what is known of its key. */
+/** An edit or delete with the facts about its key. */
 interface AskedCar {
   readonly at: number
   readonly row: CheckedRow

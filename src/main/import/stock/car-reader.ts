@@ -116,7 +116,7 @@ export class CarReader {
   }
 }
 
-/** The columns of the file that say something of a car beside its number and how many there are. */
+/** Columns of the file that say something of a car besides its number and count. */
 function sayingColumns(columns: StockColumns, amountIndex: number): number[] {
   const { header, mapping, added, keyIndex, idIndex } = columns
   const compared = comparedColumns(header, mapping)

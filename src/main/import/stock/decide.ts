@@ -87,7 +87,10 @@ function freeFile({ soldOut, price, isComplete }: Car): FileState {
   return isComplete ? 'has' : 'incomplete'
 }
 
-/** Other cars that a car without an advert may be. Of one that a person wants created anew only its own adverts are asked about. */
+/**
+ * Other cars that a car without an advert may be. For one that a person wants created again, only its own adverts are
+ * asked about.
+ */
 function freeLive(car: Car, context: Context): About & { readonly live: LiveState } {
   const { known, firstLinks, others, facts } = context
   const keyed = keyedVehicle(car, known)

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { asFileFault } from '../csv/source-file.ts'
 import type { FilePlace } from '../worker/draft-file.ts'
 
-/** Identity of a file, beside its rows. */
+/** Identity of a file, without its rows. */
 export interface FileIdentity {
   /** SHA-256 of its bytes, in hex. */
   readonly sha256: string

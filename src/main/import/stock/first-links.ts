@@ -123,7 +123,7 @@ function reasonsFor(car: Car, advert: UnlinkedAdvert): CandidateReason[] {
 const isOfModel = (vehicle: Vehicle | null, { makeId, modelId }: UnlinkedAdvert): boolean =>
   vehicle?.[0] === makeId && vehicle[1] === modelId
 
-/** Only a create of our own tells the modification and equipment of an advert: no read shows them. */
+/** Only an own create knows the modification and equipment of an advert: no read shows them. */
 function trimReason(vehicle: Vehicle | null, advert: UnlinkedAdvert): CandidateReason | false {
   if (!advert.trim || !vehicle || !isWhole(vehicle)) return false
   return trimName(vehicle) === trimName(vehicleOf(advert)) ? 'same-trim' : 'other-trim'

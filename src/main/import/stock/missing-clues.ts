@@ -2,18 +2,18 @@ import type { MissingClues } from '#shared/stock/stock-check.ts'
 import type { Car, MissingCar } from './decisions.ts'
 import type { StockFacts } from './stock-facts.ts'
 
-/** Makes and numbers that are told; more of them say nothing. */
+/** Number of makes and numbers that are named; more of them say nothing. */
 const most = 3
 
-/** Facts of the account beside the stock: what makes are called, and which adverts have open orders. */
+/** Facts of the account besides the stock: names of makes, and adverts with open orders. */
 export interface ClueFacts {
   readonly makes: ReadonlyMap<number, string>
   readonly ordered: ReadonlySet<number>
 }
 
 /**
- * Common traits of the missing cars, by which a person tells a file that lacks a part from cars that were sold.
- * Adverts that are gone don't count, as for the brake.
+ * Common traits of the missing cars: they help to distinguish an incomplete file from sold cars. Adverts that are gone
+ * don't count, as for the brake.
  */
 export function missingClues(
   missing: readonly MissingCar[],

@@ -8,8 +8,8 @@ export interface RowState {
 }
 
 /**
- * The rows that say nothing of their own, by line: without a key, with an error, or with the key of another row. Rows that say
- * the same are one, told at the others; of those that differ nobody knows which is right.
+ * The rows that say nothing of their own, by line: without a key, with an error, or with the key of another row. Equal
+ * rows are one, reported at the others; of different ones the right one is unknown.
  */
 export function rowStates(cars: readonly Car[]): Map<number, RowState> {
   const rows = rowsByKey(cars)

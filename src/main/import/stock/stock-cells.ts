@@ -2,7 +2,7 @@ import type { Operation } from '#shared/batch/operation.ts'
 import { Row } from '../rows/row.ts'
 import type { StockColumns } from './stock-columns.ts'
 
-/** Cells that are put in front of a car: what its row does, with which advert, and whether that is told to be in stock. */
+/** Cells in front of a car: its row's action, its advert, and whether it is to be in stock. */
 export interface RowOpening {
   readonly operation: Operation
   readonly autoId: number | null

@@ -34,7 +34,7 @@ export interface StockColumns {
   /** The column that holds a number of cars; it is that of `in_stock` then, else -1. */
   readonly quantityIndex: number
   readonly currencyIndex: number
-  /** The file's column of years, which only tells cars apart; -1 if there is none. */
+  /** The file's column of years, which only distinguishes cars; -1 without one. */
   readonly yearIndex: number
   /** True if the file gives prices, and so says itself what their currency is. */
   readonly hasPrices: boolean

@@ -111,7 +111,7 @@ export class StockDraft {
     }
   }
 
-  /** Nobody knows whether an advert that a person linked is in stock, before the file says it. */
+  /** Before the file says so, it is unknown whether an advert that a person linked is in stock. */
   #isUnsaid({ key, byHand, out }: LinkFact): boolean {
     return byHand && out === null && this.#request.facts.fields.get(key)?.in_stock === undefined
   }
@@ -152,7 +152,7 @@ export class StockDraft {
     })
   }
 
-  /** A number that is created anew is another car by the person's own word. */
+  /** A number that is created again is another car by the person's own word. */
   #withoutRenewed(row: CheckedRow): CheckedRow {
     const key = keyIn(row.record.meantText(this.#columns.keyIndex)) ?? ''
     return this.#request.facts.renewed.includes(key) ? { ...row, problems: [] } : row
@@ -216,7 +216,7 @@ export class StockDraft {
 const keptCodes: ReadonlySet<string> = new Set(['kept-by-hand', 'kept-pinned', 'stays-out-of-stock'])
 
 /**
- * Tells a file that breaks off in its last row: this one alone lacks cells at its end.
+ * Detects a file that breaks off in its last row: this one alone lacks cells at its end.
  * @param columns cells of the header; 0 if rows of the file may be shorter, as in a sheet
  */
 const breaksOff = (rows: readonly Row[], columns: number): boolean =>

@@ -44,7 +44,7 @@ export const keyedVehicleSchema = z.object({
   fold: z.string(),
   vehicle: z.tuple([z.int(), z.int(), z.int(), z.int()]).readonly().nullable(),
 })
-/** Vehicle traits that are compared to tell whether two keys may be one car. */
+/** Vehicle traits that decide whether two keys may be one car. */
 export type KeyedVehicle = Readonly<z.infer<typeof keyedVehicleSchema>>
 
 /** A key with a row that isn't settled: it is neither created, edited nor withdrawn. The vehicle is that of a create, else null. */
@@ -62,7 +62,7 @@ export interface FieldFact {
 }
 export type FieldFacts = Readonly<Partial<Record<FieldName, FieldFact>>>
 
-/** An own live advert without a live link that nobody said to be in no file. */
+/** An own live advert without a live link, not yet declared to be in no file. */
 export interface UnlinkedAdvert {
   readonly autoId: number
   readonly title: string
@@ -85,7 +85,7 @@ export interface FileFact {
   readonly statedRows: number | null
 }
 
-/** Everything that the decisions about a stock file follow from, beside its cars; plain data that crosses threads. */
+/** Everything that decides about a stock file, besides its cars; plain data that crosses threads. */
 export interface StockFacts {
   readonly file: FileFact
   readonly missing: MissingRule
@@ -115,7 +115,7 @@ export interface StockFacts {
   readonly elsewhere: readonly KeyedVehicle[]
   /** Answers "another car": two keys, or a key and `advertName` of an advert. */
   readonly apart: readonly (readonly [key: string, other: string])[]
-  /** Keys that a person wants created anew; each is taken off by the create. */
+  /** Keys that a person wants created again; each is taken off by the create. */
   readonly renewed: readonly string[]
   readonly unlinked: readonly UnlinkedAdvert[]
 }

@@ -11,12 +11,12 @@ import type { RowOfDraft } from '../draft/draft-row.ts'
 import type { KeyedVehicle } from './stock-facts.ts'
 import type { StockRequest } from './stock-request.ts'
 
-/** A decision about a car, beside its row. */
+/** A decision about a car, without its row. */
 export interface StagedCar extends CarDecision {
   readonly line: number
 }
 
-/** Decisions about a stock file that the journal keeps beside its rows. */
+/** Decisions about a stock file that the journal stores with its rows. */
 export interface StockDecisions {
   /** Rows of the file. */
   readonly rows: number

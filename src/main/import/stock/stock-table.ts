@@ -1,6 +1,6 @@
 import type { StockAction, StockReason } from '#shared/stock/stock-actions.ts'
 
-/** The state of the link of a number. A number that a person wants created anew has none. */
+/** The state of the link of a number. A number that a person wants created again has none. */
 export const linkStates = {
   'in-doubt': 'a row of it is not confirmed',
   conflict: 'a row of it is in conflict',

@@ -36,7 +36,7 @@ export interface WeighedFields {
   readonly notes: readonly FieldNote[]
 }
 
-/** A field beside all that is known of it. A price is one value with its currency. */
+/** A field with all known values of it. A price is one value with its currency. */
 interface Weighed {
   readonly field: FieldName
   readonly file: Value
@@ -151,7 +151,7 @@ function notesOf(
 const isNoted = (field: FieldName, file: Value, live: Value, known: FieldFact | undefined): boolean =>
   known !== undefined && isSame(field, file, known.given) && isSame(field, live, known.shown)
 
-/** Fields that a file gave, and of which nobody read what the service made of that. */
+/** Fields that a file gave, and whose result at the service was never read. */
 export const unreadFields = (facts: FieldFacts): FieldName[] =>
   (Object.entries(facts) as [FieldName, FieldFact][]).flatMap(([field, { given, shown }]) =>
     given !== null && shown === null && fieldNamed(field) !== undefined ? [field] : [],

@@ -177,7 +177,7 @@ function stockRows(
     place,
   )
   const { header, mapping, joins, keyIndex, quantityIndex, added } = columns
-  // Which records are rows of the file is told by the file's own columns.
+  // The file's own columns decide which records are its rows.
   const ownRows = planRows({ ...own, operation: 'create' })
   const stock = new StockDraft(request, columns, isOfStock(request.filter, own.header, place), ownRows)
   return {

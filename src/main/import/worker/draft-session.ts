@@ -338,7 +338,7 @@ export class DraftSession {
     return this.summary()
   }
 
-  /** Finds what rows are by the others: rows of a stock file are told apart by their numbers. */
+  /** Compares rows with each other: rows of a stock file are distinct by their numbers. */
   #settle(): void {
     const { rows, rowPlan, prices, stock } = this.#checked()
     if (stock) for (const row of rows) row.beside = []

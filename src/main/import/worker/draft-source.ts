@@ -29,7 +29,7 @@ export interface CheckChoice {
   readonly shape: FileShapeChoice
   /** Null: matched by the headers' names. */
   readonly mapping: ColumnMapping | null
-  /** Null: what the columns tell. */
+  /** Null: the columns decide. */
   readonly operation: Operation | null
   /** Fields that several columns give together. */
   readonly joins?: ColumnJoins | undefined

@@ -16,7 +16,7 @@ export interface Imports {
 /** Rows of a file are made at once and kept: in less room most of a check's time is spent on moving them. */
 const maxYoungGenerationSizeMb = 48
 
-/** Imports in a thread of their own. @param entry `import-worker.cjs` beside the bundle, or its source */
+/** Imports in a thread of their own. @param entry `import-worker.cjs` next to the bundle, or its source */
 export function importsInThread(entry: URL): Imports {
   const worker = new Worker(entry, { name: 'import', resourceLimits: { maxYoungGenerationSizeMb } })
   const failed = new Promise<Error>((resolve) =>

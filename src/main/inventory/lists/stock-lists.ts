@@ -248,7 +248,7 @@ export class StockLists {
     return list
   }
 
-  /** Takes the numbers that changed since. @returns whether that could be told */
+  /** Takes the numbers that changed since. @returns whether that could be decided */
   #followNumbers(known: KnownList): boolean {
     const { owner, list } = known
     const { numbers } = this.#apart

@@ -90,7 +90,7 @@ export class StockSources {
     return this.#ports.table.replaceListed(accountId, ids, timestamp(this.#ports.clock))
   }
 
-  /** Adverts that a refresh reads beside the account's own: what searches of own adverts found. */
+  /** Adverts that a refresh reads in addition to the account's own: results of searches of own adverts. */
   joined({ accountId }: Owner): readonly number[] {
     return [...this.#setsOf(accountId).joined]
   }

@@ -83,7 +83,7 @@ function fits(decider: Decider, said: Known, { about }: Variant, traits: Vehicle
   if (decider === 'year') return wasMadeIn(about, Number(said.year))
   const its = traits[decider]
   if (its === null) return null
-  // Kilowatts that are told as horsepower are rounded.
+  // Kilowatts given as horsepower are rounded.
   if (decider === 'power') return Math.abs(Number(its) - Number(said.power)) <= 1
   return its === said[decider]
 }

@@ -1,5 +1,5 @@
 /**
- * Traits of a vehicle in a text beside its name. A trait that it doesn't say, or says twice and differently, is null.
+ * Traits of a vehicle in a text next to its name. A trait that it doesn't say, or says twice and differently, is null.
  */
 export interface VehicleTraits {
   readonly fuel: 'petrol' | 'diesel' | 'hybrid' | 'electric' | null
@@ -16,7 +16,7 @@ type Words<Value> = readonly (readonly [Value, RegExp])[]
 /** A whole word, in any alphabet. */
 const word = (pattern: string): RegExp => new RegExp(`(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}\\d])`, 'iu')
 
-/** A car with a battery burns something too: its hybrid is what tells it from the others. */
+/** A car with a battery burns something too: being a hybrid distinguishes it from the others. */
 const fuels: Words<NonNullable<VehicleTraits['fuel']>> = [
   ['hybrid', word('гібрид|гибрид|hybrid|phev|hev|plug-?in')],
   ['electric', word('електро|электро|електричний|electric|ev|bev|elektro')],
@@ -86,7 +86,7 @@ const fuelIn = (text: string): VehicleTraits['fuel'] | undefined => {
   return fuels.find(([, words]) => words.test(bare))?.[0]
 }
 
-/** Values that a text names; a word that isn't sure counts alone, or beside an engine. */
+/** Values that a text names; an uncertain word counts alone, or with an engine. */
 const saidIn = <Value>(text: string, words: readonly Said<Value>[]): Value[] =>
   words.flatMap(({ value, sure, unsure }) =>
     sure.test(text) || unsure.alone.test(text) || (unsure.word.test(text) && tellsEngine(text))

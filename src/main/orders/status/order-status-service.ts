@@ -17,8 +17,8 @@ interface AskOptions {
 const maxDoubtsInARow = 3
 
 /**
- * Sets statuses of orders: what the dealer saw is compared with the service, each is claimed in the journal, sent once, and
- * read again. What is in doubt stays so until a reading tells, and is never sent again by itself.
+ * Sets statuses of orders: what the dealer saw is compared with the service, each is claimed in the journal, sent once,
+ * and read again. A doubt stays until a reading settles it, and is never sent again by itself.
  */
 export class OrderStatusService {
   readonly #ports: StatusPorts
@@ -257,8 +257,8 @@ export class OrderStatusService {
   }
 
   /**
-   * Takes a status that the service says it set for done, unless the order still shows another status: a later
-   * reading tells then.
+   * Takes a status that the service calls set as done, unless the order still shows another status: a later reading
+   * decides then.
    */
   #confirmed(
     { accountId }: AskedAccount,

@@ -7,12 +7,12 @@ export type StatusVerdict = 'done' | 'not-taken' | 'moved' | 'gone' | 'open'
 /** So long a write may still arrive, and a reading may show what was before (ms): a request ends after a minute. */
 const settlesAfter = 120_000
 
-/** So long an order may be missing in lists that are cut short (ms); then it can't be told any more. */
+/** Longest absence of an order from lists that are cut short (ms); then its end is unknown for good. */
 const endsAfter = 86_400_000
 
 /**
- * The order has the status: it is done, whoever did it. It still has the one before: after some minutes it was not taken.
- * An order that a whole list lacks can't be told any more, nor one that no list shows for a day.
+ * The order has the status: it is done, whoever did it. It still has the one before: after some minutes it was not
+ * taken. The end of an order is unknown for good if a whole list lacks it, or no list shows it for a day.
  */
 export function judgeStatus(
   { orderId, before, after, sentAt }: StatusWrite,

@@ -49,7 +49,7 @@ export interface StatusPorts {
   readonly send: (accountId: string, orderId: number, status: number) => Promise<boolean>
   /** Reads the orders now, and saves them. @throws ServiceError, Fault `quota` at once if it is used up, Fault `cancelled` */
   readonly read: (accountId: string, signal?: AbortSignal) => Promise<StatusReading>
-  /** The order gets this status here, which the dealer need not be told of; null = it was not set. */
+  /** The order gets this status here, without a report to the dealer; null = it was not set. */
   readonly expect: (accountId: string, orderId: number, status: number | null) => void
   /** Something was written to the journal, which is to be kept. */
   readonly onWritten: () => void

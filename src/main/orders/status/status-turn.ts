@@ -44,7 +44,7 @@ export class StatusTurn {
     }
   }
 
-  /** Ends the turn. A server that can't be told within some seconds is left alone. */
+  /** Ends the turn. A server without an answer for some seconds is left alone. */
   async end(): Promise<void> {
     await this.#turn?.leave().catch(() => undefined)
   }

@@ -10,7 +10,7 @@ export const accountOf = `
   INSERT INTO accounts (base_url, user_id) VALUES (ask ->> 'url', (ask ->> 'user')::bigint) ON CONFLICT DO NOTHING;
   SELECT * INTO acc FROM accounts WHERE base_url = ask ->> 'url' AND user_id = (ask ->> 'user')::bigint FOR UPDATE;`
 
-/** After the server went back in time nobody sends until every desk said what it sent. */
+/** After the server went back in time no desk sends until every desk reported its sends. */
 export const waitsForAll = `
   SELECT string_agg(name, ', ') INTO waits FROM members
     WHERE removed_at IS NULL AND joined_at IS NOT NULL AND epoch IS DISTINCT FROM (SELECT epoch FROM team);

@@ -119,5 +119,7 @@ const checkIn = called(
   RETURN '{}';`,
 )
 
-/** With what a desk begins a connection, and what it tells a team that doesn't know it, or that went back in time. */
+/**
+ * First message of a desk on a connection, and its report to a team that doesn't know it, or that went back in time.
+ */
 export const functionsOfArrivals = [identity, hello, bring, checkIn]

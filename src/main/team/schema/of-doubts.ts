@@ -2,7 +2,7 @@ import { accountOf, waitsForAll } from './account-of.ts'
 import { called } from './called.ts'
 
 /**
- * A desk that has said nothing for so long may have nobody to clarify its rows. Nor has it said anything since the
+ * A desk that has said nothing for so long may have no person to clarify its rows. Nor has it said anything since the
  * server's clock was set back, if it was seen later than now.
  */
 const isAway = (who: string): string =>
@@ -16,8 +16,8 @@ const isAway = (who: string): string =>
 const isOver = (permit: string): string => `${permit}.granted_at < clock_timestamp() - interval '2 minutes'`
 
 /**
- * The rows of other desks of which nobody knows what became, and this desk's own, which a journal that went back doesn't know. What a desk that is away had begun is in doubt by then: time makes a
- * permit doubtful, and never free.
+ * Rows of other desks with an unknown result, and this desk's own that a journal which went back doesn't know. What a
+ * desk that is away had begun is in doubt by then: time makes a permit doubtful, and never free.
  */
 const doubts = called(
   'doubts',
@@ -40,9 +40,8 @@ const doubts = called(
 )
 
 /**
- * Settles a row in doubt of a desk that is away, as it was seen at the service or as a person says. By
- * compare-and-set: the entry of the log that was looked at is still the last of the row. Its desk is told when it
- * comes back.
+ * Settles a row in doubt of a desk that is away, as it was seen at the service or as a person says. By compare-and-set:
+ * the entry of the log that was looked at is still the last of the row. Its desk hears of it when it comes back.
  */
 const settle = called(
   'settle',

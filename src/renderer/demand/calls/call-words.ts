@@ -19,7 +19,7 @@ const statusWords: Readonly<Record<string, () => string>> = {
 /** Outcome of a call; what the app doesn't know is shown as it came. */
 export const outcomeOf = ({ status }: CallRow): string => statusWords[status]?.() ?? status
 
-/** Sequel of a call that nobody answered; '' if there is none. */
+/** Sequel of an unanswered call; '' without one. */
 export const afterwards = ({ returnedAt, answeredAt }: CallRow): string =>
   answeredAt !== '' ? m.calls_state_answered_later() : returnedAt === null ? '' : m.calls_state_returned()
 

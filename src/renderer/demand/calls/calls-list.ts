@@ -3,7 +3,7 @@ import type { CallRow } from '#shared/demand/buyer-calls.ts'
 export const callColumns = ['status', 'at', 'phone', 'again', 'ring', 'talk', 'car', 'record'] as const
 export type CallColumn = (typeof callColumns)[number]
 
-/** Calls that are shown: all, those that want a person, those that nobody answered, those with a recording. */
+/** Calls that are shown: all, those that need a person, unanswered ones, those with a recording. */
 export type CallFilter = 'all' | 'waiting' | 'unanswered' | 'recorded'
 
 export interface CallSort {

@@ -28,7 +28,7 @@ export function pricesOf({ prices }: UnknownName): string {
   return [...new Set([least, most])].map((price) => formatMoney(price, currency)).join('–')
 }
 
-/** Lines that are told one by one. */
+/** Number of lines that are named one by one. */
 const mostLines = 3
 
 /** `4, 11`, `4, 11, 12…`. */

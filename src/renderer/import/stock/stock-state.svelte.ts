@@ -36,7 +36,7 @@ export class StockState {
   source = $state<string>(usualSource)
   choice = $state.raw<SourceChoice>(noChoice)
   sources = $state.raw<readonly StockSourceFacts[]>([])
-  /** The older file that is meant, by the date that was told; null if nobody said so. */
+  /** The intended older file, by its stated date; null without a person's word. */
   olderOf = $state<string | null>(null)
   /** Keys that were answered about since the plan was made. */
   answered = $state.raw<readonly string[]>([])
@@ -54,7 +54,7 @@ export class StockState {
     this.#onChange = onChange
   }
 
-  /** Choice for reading the file; null as long as nobody said which column has the keys. */
+  /** Choice for reading the file; null until a person says which column has the keys. */
   get request(): StockChoice | null {
     const { source, choice } = this
     if (choice.key === '' || source.trim() === '' || choice.filter?.values.length === 0) return null

@@ -1,7 +1,7 @@
 import type { GridState } from './grid-state.svelte.ts'
 import type { Cell } from './selection.ts'
 
-/** The cell of a grid that the pointer is over; the nearest beside the rows. */
+/** The cell of a grid that the pointer is over; outside of the rows the nearest. */
 export function cellUnder<Row>(grid: GridState<Row>, event: MouseEvent, body: HTMLElement): Cell {
   const { left, top } = body.getBoundingClientRect()
   return grid.cellAt(event.clientX - left, event.clientY - top)
@@ -12,7 +12,10 @@ export function isOnCheck<Row>(grid: GridState<Row>, event: MouseEvent, body: HT
   return grid.amongColumns(event.clientX - body.getBoundingClientRect().left) < grid.checkWidth
 }
 
-/** The pointer on the rows of a grid: a press selects, on a check that row beside the others; dragging extends the selection. */
+/**
+ * The pointer on the rows of a grid: a press selects, on a check that row in addition to the others; dragging extends
+ * the selection.
+ */
 export class BodyPointer<Row> {
   readonly #grid: GridState<Row>
   #pressed: Cell | undefined

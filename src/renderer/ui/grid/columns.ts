@@ -68,7 +68,7 @@ export interface GridSource<Row> extends KeyedList {
   rowAt(index: number): Row | undefined
   /** These rows are on the screen now: `first` to `end` without `end`. */
   want?(first: number, end: number): void
-  /** Tells where rows went when they last changed places; a source that is another object is compared by its keys. */
+  /** Reports where rows went when they last changed places; a source that is another object is compared by its keys. */
   readonly moved?: RowMove | null
   /** Rows for copying, loaded if they aren't yet. */
   rows(first: number, end: number): Promise<readonly Row[]>

@@ -52,7 +52,7 @@ export interface GridProps<Row> extends GridOptions<Row> {
 
 /** Handle of a grid, for a page that has it by `bind:this`. */
 export interface GridHandle {
-  /** Selects this row, and brings it on the screen unless told not to. */
+  /** Selects this row, and scrolls it into view by default. */
   select: (index: number, reveal?: boolean) => void
   /**
    * Selects the cell of this row in the column with this id, and brings it on the screen; without `reveal` the list

@@ -21,7 +21,7 @@ interface Cell<Row> {
   text: Text | null
   className: string
   tip: string
-  /** Text beside the cell's own, in one piece; '' if there is none. */
+  /** Text next to the cell's own, in one piece; '' without one. */
   beside: string
   /** Filled share of its bar, as it was written. */
   share: string
@@ -116,7 +116,7 @@ function setText(cell: Cell<never>, text: string): void {
   } else if (cell.text.data !== text) cell.text.data = text
 }
 
-/** Note beside the text of a cell: the value that it replaces, or the words that say why its row is marked. */
+/** Note next to the text of a cell: the value that it replaces, or the reason for its row's mark. */
 interface Beside {
   readonly className: string
   readonly shown: string
@@ -227,7 +227,7 @@ function newPicture(): HTMLImageElement {
     const address = loading.get(picture)
     if (address !== undefined) noteLoaded(address)
   }
-  // Another one may have been asked for meanwhile, which is told by its own event.
+  // Another request may have come meanwhile, announced by its own event.
   picture.onerror = () => {
     if (picture.parentElement && addresses.get(picture) === loading.get(picture))
       tellPicture(picture.parentElement, 'failed')
@@ -278,7 +278,7 @@ function hide(picture: HTMLImageElement): void {
   if (!picture.hidden) picture.hidden = true
 }
 
-/** Address of each picture; kept beside the document, where it would be one more change for each row. */
+/** Address of each picture; kept outside the document, where it would be one more change for each row. */
 const addresses = new WeakMap<HTMLImageElement, string>()
 
 /**
@@ -286,7 +286,7 @@ const addresses = new WeakMap<HTMLImageElement, string>()
  * second. Rows that go past load none.
  */
 const unloaded = new IdleQueue<HTMLImageElement>({ restsFor: 80, most: 1_000 }, (picture) => {
-  // A row that comes back with the same picture asks for it anew.
+  // A row that comes back with the same picture asks for it again.
   if (picture.isConnected) load(picture)
   else addresses.set(picture, '')
 })

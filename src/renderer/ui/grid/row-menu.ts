@@ -35,7 +35,10 @@ interface Aim<Row> {
   readonly columnMenu: (column: string) => void
 }
 
-/** Makes the cell that the menu was asked for the active one. A column's header has its own; beside the rows there is none. */
+/**
+ * Makes the cell that the menu was asked for the active one. A column's header has its own; outside of the rows there
+ * is none.
+ */
 export function aimMenu<Row>(
   event: MouseEvent,
   { grid, scroller, body, activeId, columnMenu }: Aim<Row>,
@@ -48,7 +51,7 @@ export function aimMenu<Row>(
   if (id !== undefined) columnMenu(id)
   if (at.closest('[role="gridcell"]')) grid.aim(cellUnder(grid, event, body))
   else event.preventDefault()
-  // The menu key tells the element that has the focus, which is the scroller, and no place in it.
+  // The menu key names the focused element, which is the scroller, and no place in it.
   if (at !== scroller || event.button === 2 || grid.inHeader) return
   const cell = document.getElementById(activeId)
   if (!cell) return

@@ -74,7 +74,7 @@ export class RowWindow<Row> implements GridSource<Row> {
     const wanted = this.#wantedChunks()
     // Most frames of a scroll show only rows that are here.
     if (this.#requests.size === 0 && wanted.every((number) => this.#isFresh(number))) return
-    // Behind the end of the list nothing takes the place of what is under way, which may tell its new length.
+    // After the end of the list the running request goes on, since it may bring the new length.
     if (wanted.length === 0) return
     for (const [number, request] of this.#requests) {
       if (!wanted.includes(number)) this.#cancel(number, request)
@@ -106,7 +106,7 @@ export class RowWindow<Row> implements GridSource<Row> {
 
   /**
    * The same rows with perhaps other values: what is on the screen stays there until the new values came. Resolves when
-   * they have; `also` names a row beside those on the screen.
+   * they have; `also` names a row in addition to those on the screen.
    */
   async refresh(also?: number, given: GivenRows<Row> | null = null): Promise<void> {
     this.edition++
