@@ -18,7 +18,7 @@ export type UnsentEdits = ReadonlyMap<number, readonly UnsentEdit[]>
 export interface UnsentEdit {
   readonly field: FieldName
   readonly value: string | number
-  /** Of a price. */
+  /** Currency of a price. */
   readonly currency: CurrencyId | null
 }
 

@@ -26,7 +26,7 @@ export const withTypedPrices =
     const open: string[] = []
     /** The texts of the type or the price that is open; null outside of both. */
     let parts: Map<string, string> | null = null
-    /** Of prices only each single one is reported: its name is all that columns know it by. */
+    /** True within an element of this name. Of prices only the single one is reported, under the name of its type. */
     const isWithin = (name: string): boolean => open[0] === names.document && open.includes(name)
     read({
       open: (name, attributes) => {
