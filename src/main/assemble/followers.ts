@@ -1,9 +1,63 @@
 import type { Forecourt } from '../assemble.ts'
 import { followCalls } from '../demand/calls/follow-calls.ts'
 import { followOrders, type FollowingEnvironment } from '../orders/follow-orders.ts'
-import { followQuota } from './follow-quota.ts'
 import { followTeam } from '../team/follow-team.ts'
 import { followViews } from '../demand/follow-views.ts'
+import type { Events } from '#shared/bridge/calls.ts'
+import type { Publish } from '../bridge/publish.ts'
+import type { Clock } from '../system/clock.ts'
+import { quotaOf } from './quota-state.ts'
+
+/** Shortest time between two reports of the count to the window, in ms. */
+const restMs = 250
+/** Ms until it looks again at what the other desks of a team called. */
+const teamRestMs = 60_000
+
+interface Parts extends Pick<Forecourt, 'hub' | 'settings' | 'budget' | 'log'> {
+  readonly accounts: Pick<Forecourt['accounts'], 'currentId'>
+}
+
+/**
+ * Reports the calls of the current account to the window: at once when one is counted or the account or the limits
+ * change, then once per interval, the last count included. A count that can't be reported is logged; the next report
+ * includes it.
+ */
+function followQuota(
+  forecourt: Parts,
+  { publish, clock }: { readonly publish: Publish<Events>; readonly clock: Clock },
+): void {
+  const { hub, accounts, log } = forecourt
+  let due = false
+  let telling = false
+  let timer: NodeJS.Timeout | undefined
+  const tell = async (): Promise<void> => {
+    due = true
+    if (telling) return
+    telling = true
+    try {
+      while (due) {
+        due = false
+        const quota = await quotaOf(forecourt)
+        publish('app:quota', quota)
+        if (quota.whose !== 'own') followTeam()
+        await clock.sleep(restMs)
+      }
+    } finally {
+      telling = false
+    }
+  }
+  const followTeam = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(follow, teamRestMs).unref()
+  }
+  const follow = (): void =>
+    void tell().catch((error: unknown) => log.warn('the window was not told of its calls', { error }))
+  hub.on('call-counted', ({ accountId }) => {
+    if (accountId === accounts.currentId()) follow()
+  })
+  hub.on('account-changed', follow)
+  hub.on('settings-changed', follow)
+}
 
 /** Work in the background while the window's app runs. */
 export interface Followers {

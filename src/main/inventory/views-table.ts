@@ -1,10 +1,37 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { mostViews } from '#shared/inventory/most-views.ts'
-import type { SavedView, StockView } from '#shared/inventory/view-calls.ts'
+import { type SavedView, type StockView, stockViewSchema } from '#shared/inventory/view-calls.ts'
 import { z } from 'zod'
 import { SavedTable } from '../storage/saved-table.ts'
 import { inTransaction } from '../storage/transactions.ts'
-import { readView, type ReadView } from './saved-view.ts'
+import { readShownList } from '#shared/inventory/shown-list.ts'
+
+/** A view as it was saved, and whether parts of it can't be read. */
+interface ReadView {
+  readonly view: StockView
+  readonly incomplete?: true
+}
+
+const noColumns: StockView['columns'] = { order: [], widths: {}, hidden: [], pinned: [] }
+const columnsSchema = stockViewSchema.shape.columns.catch(noColumns)
+
+/** Reads a saved view; what of it is not known is left out, so that one view never blocks the others. */
+function readView(text: string): ReadView {
+  const saved = parsed(text)
+  const whole = stockViewSchema.safeParse(saved)
+  if (whole.success) return { view: whole.data }
+  const kept = typeof saved === 'object' && saved !== null ? saved : {}
+  const columns = columnsSchema.parse('columns' in kept ? kept.columns : undefined)
+  return { view: { columns, ...readShownList(saved).list }, incomplete: true }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
 
 /** Looks of the inventory of an account, under names that the dealer gave. */
 export class ViewsTable {

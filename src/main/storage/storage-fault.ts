@@ -1,7 +1,36 @@
-import { statSync } from 'node:fs'
+import { statSync, statfsSync } from 'node:fs'
 import { Fault } from '#shared/bridge/failure.ts'
 import { tmpdir } from 'node:os'
-import { diskOf, isFull } from './disk.ts'
+import { dirname, resolve } from 'node:path'
+
+/** Less than this can't be written to, in bytes: SQLite lengthens its files by 32 KiB. */
+const least = 65_536
+
+/** True if the disk on which the path is, or would be, has no room. */
+function isFull(path: string): boolean {
+  const found = nearest(path, (each) => statfsSync(each))
+  return found !== null && found.bavail * found.bsize < least
+}
+
+/** The folder at which the disk of the path begins: `/`, `/media/usb`, `C:\\`. */
+function diskOf(path: string): string {
+  const device = nearest(path, (each) => statSync(each).dev)
+  let root = resolve(path)
+  while (dirname(root) !== root && nearest(dirname(root), (each) => statSync(each).dev) === device)
+    root = dirname(root)
+  return root
+}
+
+/** Answer of `read` for the path, or of the nearest folder above it that exists. */
+function nearest<Value>(path: string, read: (path: string) => Value): Value | null {
+  for (let place = resolve(path); ; place = dirname(place)) {
+    try {
+      return read(place)
+    } catch {
+      if (dirname(place) === place) return null
+    }
+  }
+}
 
 /** Codes of the file system, and SQLite's primary result codes (https://sqlite.org/rescode.html). */
 const full: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG', 13]

@@ -4,7 +4,6 @@ import { StrictQuery } from '../../storage/row-query.ts'
 import { attemptsSchema } from './attempts-table.ts'
 import { batchesSchema } from './batches-schema.ts'
 import { holdsSchema, unknownSendsTables } from './holds-table.ts'
-import { identitySchema, newIdentity } from './identity-schema.ts'
 import { looksSchema } from './looks-table.ts'
 import { orderStatusSchema } from './order-status-table.ts'
 import { rowsSchema } from './rows-schema.ts'
@@ -12,6 +11,26 @@ import { stockSchema } from './stock-schema.ts'
 import { teamSchema } from './team-schema.ts'
 import { uncachedSchema } from './uncached-table.ts'
 import { writesView } from './writes-view.ts'
+
+/**
+ * Facts that the mark outside of the journal is compared with: the journal's own id and its claims so far. `fence` is the number
+ * of the engine that may claim.
+ */
+const identitySchema = `
+CREATE TABLE identity (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  id TEXT NOT NULL,
+  claims INTEGER NOT NULL CHECK (claims >= 0),
+  fence INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE TRIGGER identity_counts_up BEFORE UPDATE ON identity
+WHEN NEW.claims < OLD.claims OR NEW.fence < OLD.fence OR NEW.id <> OLD.id
+BEGIN SELECT RAISE(ABORT, 'a journal never goes back'); END;
+CREATE TRIGGER identity_stays BEFORE DELETE ON identity
+BEGIN SELECT RAISE(ABORT, 'a journal keeps its id'); END;`
+
+/** Identity of a new journal. */
+const newIdentity = `INSERT INTO identity (one, id, claims) VALUES (1, lower(hex(randomblob(8))), 0);`
 
 /**
  * The journal's tables, each next to the code that reads and writes it. The database itself refuses what must never

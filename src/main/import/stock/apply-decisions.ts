@@ -7,7 +7,6 @@ import { RowOfDraft } from '../draft/draft-row.ts'
 import type { Row } from '../rows/row.ts'
 import { compareCars } from './car-compare.ts'
 import { decide } from './decide.ts'
-import type { DecisionParts } from './decision-parts.ts'
 import type { Car, Decisions, MissingCar, Verdict } from './decisions.ts'
 import { missingClues } from './missing-clues.ts'
 import { openCars } from './open-cars.ts'
@@ -16,6 +15,24 @@ import type { LinkFact } from './stock-facts.ts'
 import { type StagedCar, StockPlan } from './stock-plan.ts'
 import { isWhole, trimName } from './vehicle-marks.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
+import type { RowPlan } from '../check/row-plan.ts'
+import type { Compare } from '../compare/compare.ts'
+import type { StockColumns } from './stock-columns.ts'
+import type { StockNote } from '../../writes/stock-file.ts'
+import type { StockRequest } from './stock-request.ts'
+
+/** Everything that the last step of a check works with. */
+interface DecisionParts {
+  readonly request: StockRequest
+  readonly columns: StockColumns
+  readonly rowPlan: RowPlan
+  readonly compare: Compare | null
+  readonly cars: readonly Car[]
+  readonly links: ReadonlyMap<string, LinkFact>
+  readonly notes: readonly StockNote[]
+  /** Rows that the filter of the source left out. */
+  readonly filtered: number
+}
 
 /** Decides about all cars of a checked file: rows that wait or are asked about are held, and those of missing cars added. */
 export function applyDecisions(rows: RowOfDraft[], parts: DecisionParts): StockPlan {
