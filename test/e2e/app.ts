@@ -66,7 +66,7 @@ class Apps {
     const app = newApp({ dataDir, browser: this.#browser, ...options })
     const end = async (): Promise<void> => {
       await app.dispose()
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
     }
     this.#current = { file, control: control(app, dataDir), end }
     if (start === 'at once') await app.start()
