@@ -16,9 +16,9 @@ export const pagePath = fileURLToPath(new URL('../docs/office/stock-table.md', i
 
 const groupWords = new Map([
   [null, ''],
-  [lacking, 'nothing'],
-  [linked, 'it has an advert'],
-  [free, 'it has no advert, or none any more'],
+  [lacking, 'no car'],
+  [linked, 'an advert'],
+  [free, 'no advert, or none any more'],
   [found, 'an advert without a number may be the car'],
 ])
 
@@ -27,19 +27,23 @@ const words = (states, names) =>
   [states]
     .flat()
     .map((state) => names[state])
-    .join('; ')
+    .join(', or ')
 
 export const page = () => `# What is done about a stock number
 
-Printed from \`src/main/import/stock/stock-table.ts\` by \`node scripts/stock-table.mjs\`. The first line that fits decides; an empty cell stands for anything.
-A missing car without a reason is kept, put out of stock or deleted, as its source says.
+Printed from \`src/main/import/stock/stock-table.ts\` by \`node scripts/stock-table.mjs\`: what the file has; its link; what else there is → action, \`reason\`.
+The first line that fits decides. A missing car without a reason is kept, put out of stock or deleted, as its source says.
 
-| The file has | The link | What else there is | Action | Reason |
-| --- | --- | --- | --- | --- |
 ${stockTable
-  .map(([file, link, live, action, reason = '']) => {
-    const cells = [words(file, fileStates), words(link, linkStates), words(live, liveStates), action, reason]
-    return `| ${cells.join(' | ')} |`
+  .map(([file, link, live, action, reason = ''], at) => {
+    const linkWords = words(link, linkStates)
+    const facts = [
+      words(file, fileStates),
+      linkWords === '' ? '' : `link: ${linkWords}`,
+      words(live, liveStates),
+    ]
+    const when = facts.filter((fact) => fact !== '').join('; ')
+    return `${at + 1}. ${when} → ${action}${reason === '' ? '' : `, \`${reason}\``}`
   })
   .join('\n')}
 `

@@ -2,16 +2,16 @@ import type { StockAction, StockReason } from '#shared/stock/stock-actions.ts'
 
 /** The state of the link of a number. A number that a person wants created again has none. */
 export const linkStates = {
-  'in-doubt': 'a row of it is not confirmed',
-  conflict: 'a row of it is in conflict',
-  sending: 'a row of it is on its way',
-  none: 'it has no advert, or its car left the file',
+  'in-doubt': 'a row of this number is not confirmed',
+  conflict: 'a row of this number is in conflict',
+  sending: 'a row of this number is on its way',
+  none: 'no advert yet, or its car left the file before',
   gone: 'its advert was removed or sold',
   ended: 'a person ended the link',
-  live: 'it has an advert',
-  'out-by-file': 'the file took its advert out of stock, and now has the car',
-  'out-by-person': 'a person took its advert out of stock, and the file has the car',
-  'by-likeness': 'its advert was found by likeness alone',
+  live: 'an advert',
+  'out-by-file': 'an advert that the file took out of stock',
+  'out-by-person': 'an advert that a person took out of stock',
+  'by-likeness': 'an advert found by likeness alone',
 } as const
 export type LinkState = keyof typeof linkStates
 
@@ -24,17 +24,17 @@ export const fileStates = {
   'doubled-key': 'two rows that differ',
   'equal-row': 'one more row that says the same',
   invalid: 'a row with an error',
-  'sold-out': 'a quantity of none',
+  'sold-out': 'quantity 0',
   'no-price': 'the car, without a price',
   incomplete: 'the car, without what a new advert needs',
   has: 'the car',
   changes: 'the car, with other values',
   'by-hand': 'the car, with values that a person changed since',
   pinned: 'the car, with pinned values',
-  'lacks-keep': 'nothing, and such adverts are kept',
-  'lacks-out': 'nothing, and such adverts go out of stock',
-  'lacks-first': 'nothing for the first time, and such adverts are deleted',
-  lacks: 'nothing for the second time, and such adverts are deleted',
+  'lacks-keep': 'no car, and such adverts are kept',
+  'lacks-out': 'no car, and such adverts go out of stock',
+  'lacks-first': 'no car for the first time, and such adverts are deleted',
+  lacks: 'no car for the second time, and such adverts are deleted',
 } as const
 export type FileState = keyof typeof fileStates
 
