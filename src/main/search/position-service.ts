@@ -186,7 +186,7 @@ export class PositionService {
     }
   }
 
-  /** Null if the service has no average for them, or none at all (docs/service/practice.md, "average price"). */
+  /** Null if the service has no average for them, or none at all (docs/service/lookups.md). */
   async #average(params: Params, signal?: AbortSignal): Promise<number | null> {
     try {
       const { interQuartileMean, arithmeticMean } = await (

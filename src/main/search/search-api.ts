@@ -19,7 +19,7 @@ export interface SearchApi {
   /** The search endpoint's names → the web site's. */
   oldToNew(params: Params, signal?: AbortSignal): Promise<Conversion>
   /**
-   * GET /auto/average_price, which not every service has (docs/service/practice.md, "average price").
+   * GET /auto/average_price, which not every service has (docs/service/lookups.md).
    * @throws ServiceError, with code `NOT_ENOUGH_DATA` if too few adverts match
    */
   averagePrice(params: Params, signal?: AbortSignal): Promise<AveragePrice>

@@ -10,7 +10,7 @@ interface Entry {
   readonly value: number
 }
 
-/** The service lets its dictionaries be kept for 12 minutes (docs/service/practice.md, "dictionaries"). */
+/** The service lets its dictionaries be kept for 12 minutes (docs/service/lookups.md). */
 const list = (value: readonly Entry[]): Answer => ({
   status: 200,
   value,

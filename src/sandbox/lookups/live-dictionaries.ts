@@ -3,7 +3,7 @@ import { dictionaries } from './dictionaries.ts'
 
 type Dictionary = (query: URLSearchParams, ids: readonly string[]) => Answer
 
-/** Fuels as they were recorded; 7 and 9 are gone (docs/service/practice.md, "dictionaries"). */
+/** Fuels as they were recorded; 7 and 9 are gone (docs/service/lookups.md). */
 const fuels = [
   [1, 'Бензин'],
   [2, 'Дизель'],

@@ -19,7 +19,7 @@ const table: readonly (readonly [web: string, search: string])[] = [
   ['size', 'countpage'],
 ]
 
-/** Sent by clients of the live service, which expect it back (docs/service/practice.md, "new_to_old"). */
+/** Sent by clients of the live service, which expect it back (docs/service/conversion.md). */
 const ofPractice: typeof table = [
   ['model.id[#]', 'model_id[#]'],
   ['mileage.gte', 'raceFrom'],

@@ -19,7 +19,7 @@ const usual: Fields = {
 
 /**
  * Answer of the live profile: no `qs`, `last_id` 0, the ids once more with their kind and a promotion among them, and
- * the echo of the filters. `page` and `lang_id` are texts if they were sent (practice.md, "echo types").
+ * the echo of the filters. `page` and `lang_id` are texts if they were sent (practice.md, "numbers").
  */
 export function liveSearch({ answer, applied }: SearchPage, query: URLSearchParams): SearchPage['answer'] {
   const { ids, count } = answer.result.search_result
