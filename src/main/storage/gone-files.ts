@@ -14,4 +14,14 @@ export function goneFiles(dataDir: string): GoneName[] {
 
 /** SQLite takes an empty file for a new one. An empty text is reported as damage. */
 const isGone = (path: string): boolean =>
-  path.endsWith('.db') ? !statSync(path, { throwIfNoEntry: false })?.size : !existsSync(path)
+  path.endsWith(log)
+    ? isLogGone(path)
+    : path.endsWith('.db')
+      ? !statSync(path, { throwIfNoEntry: false })?.size
+      : !existsSync(path)
+
+const log = '-wal'
+
+/** An end in order removes both files beside a database, a crash leaves both: its index alone has lost its log. */
+const isLogGone = (path: string): boolean =>
+  !existsSync(path) && existsSync(`${path.slice(0, -log.length)}-shm`)

@@ -5,6 +5,10 @@ const words = {
   'edits.db': m.gone_edits,
   'staged.db': m.gone_staged,
   'forms.db': m.gone_forms,
+  'edits.db-wal': m.gone_edits_log,
+  'staged.db-wal': m.gone_staged_log,
+  'forms.db-wal': m.gone_forms_log,
+  'journal.db-wal': m.gone_journal_log,
 } as const
 export type GoneName = keyof typeof words
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { assembledIn } from '../assembled.ts'
 
 let dataDir: string
@@ -49,4 +49,25 @@ test('what the dealer saved outlives the cache', async () => {
   const app = assembledIn(dataDir)
   expect(app.views.table.all('sandbox')).toMatchObject([{ id: 'one', name: 'BMW' }])
   await app.close()
+})
+
+/** The files as a killed process leaves them: beside each database its log, and the log's index. */
+test('a log that was deleted after the app was killed is told', async () => {
+  const killed = `${dataDir}-killed`
+  onTestFinished(() => rmSync(killed, { recursive: true, force: true }))
+  const openKilled = async (without?: string) => {
+    const app = assembledIn(dataDir)
+    expect(app.gone).toEqual([])
+    cpSync(dataDir, killed, { recursive: true })
+    await app.close()
+    if (without !== undefined) rmSync(join(killed, without))
+    const next = assembledIn(killed)
+    await next.close()
+    rmSync(killed, { recursive: true })
+    return next.gone
+  }
+  await assembledIn(dataDir).close()
+  expect(await openKilled()).toEqual([])
+  for (const name of ['edits.db-wal', 'staged.db-wal', 'forms.db-wal', 'journal.db-wal'])
+    expect(await openKilled(name)).toEqual([name])
 })
