@@ -32,7 +32,7 @@ export async function readCommandLine(
   if (called) {
     refuseOptionAsValue(words, called.command)
     // Without an action, commander takes a command for one that was called without its subcommand.
-    called.command.allowExcessArguments().action(() => refuseExcess(called.command))
+    called.command.allowExcessArguments().action(() => refuseArguments(called.command))
   }
   if (!parsed(program, words) || !called) return null
   return {
@@ -119,7 +119,10 @@ function refuseOptionAsValue(words: readonly string[], { options }: Command): vo
 }
 
 /** Commander's own words don't distinguish an argument with a comma from two. */
-function refuseExcess({ args, registeredArguments }: Command): void {
+function refuseArguments({ args, registeredArguments }: Command): void {
+  // A variable of a script that isn't set.
+  const blank = registeredArguments.find(({ required }, at) => required && args[at]?.trim() === '')
+  if (blank) throw new UsageError(m.cli_argument_missing({ what: blank.name() }))
   const extra = args[registeredArguments.length]
   if (extra === undefined || registeredArguments.at(-1)?.variadic) return
   throw new UsageError(m.cli_argument_extra({ value: extra }))

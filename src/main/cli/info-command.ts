@@ -30,7 +30,7 @@ export const infoCommand = defineCommand({
 
   async run({ open, output }, { json: asJson = false }, word) {
     const [, realty, id] = /^(realty-)?(\d{1,15})$/.exec(word) ?? []
-    if (id === undefined) throw new UsageError(m.cli_not_a_number({ option: 'ID', value: word }))
+    if (id === undefined) throw new UsageError(m.cli_not_an_id({ value: word }))
     const forecourt = await open()
     if (realty !== undefined) printRecord(await realtyRecord(forecourt, id), asJson, output)
     else printAdvert(await advertRecord(forecourt, Number(id)), asJson, output)

@@ -99,23 +99,13 @@ export function outputTo({ out, err, live, flushed = () => Promise.resolve() }: 
     print: (line) => withoutProgress(shownLine(line)),
     printText: (text) => withoutProgress(visibleText(text)),
     flushed,
-    say: (line) => err(`${begin}${visibleLine(withoutMiddle(line))}\n`),
+    say: (line) => err(`${begin}${visibleLine(line)}\n`),
     progress: (line) => {
       if (live) err(begin + visibleLine(line))
       isShown = live
     },
   }
 }
-
-/** Characters of a line for people at most: a name in a file may be as long as the file. */
-const longestLine = 8_000
-const endLength = 2_000
-
-/** The next step at the end stays. */
-const withoutMiddle = (line: string): string =>
-  line.length <= longestLine
-    ? line
-    : `${line.slice(0, longestLine - endLength)} … ${line.slice(-endLength)}`.toWellFormed()
 
 /** Says a text of several lines, as the stack of an error. */
 export function sayLines(text: string, { say }: Pick<Output, 'say'>): void {

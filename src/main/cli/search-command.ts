@@ -60,13 +60,20 @@ export const searchCommand = defineCommand({
     const found = all
       ? await everyPage((await forecourt.search()).market, params, output)
       : await (await forecourt.search()).market.page(params, first)
-    sayWarnings(found.warnings, output)
+    const byOption = flagsByParam(options)
+    const nameOf = (param: string): string => byOption.get(plainName(param)) ?? param
+    const given = found.warnings.map((each) => ({
+      ...each,
+      name: nameOf(each.name),
+      ...(each.kind === 'reversed' && { end: nameOf(each.end) }),
+    }))
+    sayWarnings(given, output)
     const { adverts, code } = records
       ? await readRecords(forecourt, found.ids, output)
       : { adverts: [], code: exitCodes.done }
     sayOrder(params, adverts, output)
     const { count, ids } = found
-    const warnings = found.warnings.map(marketWarningWords)
+    const warnings = given.map(marketWarningWords)
     if (asJson) output.print(json({ count, ids, adverts, warnings }))
     else if (records) for (const advert of adverts) output.print(`${line(advert)}\n`)
     else for (const id of ids) output.print(`${id}\n`)

@@ -43,7 +43,7 @@ const byServiceCodeAndMore: readonly (readonly [(fault: Failed) => boolean, Word
     ['service_not_enough_data', 'service_not_enough_data_read'],
   ],
   [
-    ({ details }) => details.serviceCode === 'OVER_RATE_LIMIT' && details.seconds !== undefined,
+    ({ details }) => details.serviceCode === 'OVER_RATE_LIMIT' && Number(details.seconds) > 0,
     'service_over_rate_limit_seconds',
   ],
 ]
@@ -279,7 +279,7 @@ export const byReason: Readonly<Record<string, Wording>> = {
 const byDetails: readonly (readonly [(fault: Failed) => boolean, Wording])[] = [
   [({ code, details }) => code === 'rejected' && Boolean(details.serviceMessage), 'rejected_message'],
   [({ code, details }) => code === 'stock-brake' && details.of === 0, 'stock_none'],
-  [({ code, details }) => code === 'rate-limit' && details.seconds !== undefined, 'rate_limit_seconds'],
+  [({ code, details }) => code === 'rate-limit' && Number(details.seconds) > 0, 'rate_limit_seconds'],
   [({ code, details }) => code === 'storage' && details.path !== undefined, ['storage_file', 'storage']],
   [
     ({ code, details }) => code === 'file-encoding' && details.line !== undefined,

@@ -66,6 +66,8 @@ describe('search', () => {
       const names = [from, to].map((pair) => `“${pair.split('=')[0] ?? ''}”`)
       expect([count, warnings]).toEqual([0, [`${names.join(' is more than ')}: ${reversed}`]])
     }
+    const byOption = read(await search('--price-from', '30000', '--price-to', '20000'))
+    expect(byOption.warnings).toEqual([`“--price-from” is more than “--price-to”: ${reversed}`])
     const sound = [
       ['price_ot=20000', 'price_do=20000'],
       ['s_yers[0]=2018', 'po_yers[0]=0'],

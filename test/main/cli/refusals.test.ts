@@ -7,19 +7,22 @@ afterAll(() => counter.close())
 
 const refusalOf = ({ out }: Ran): unknown => (JSON.parse(out) as { error: unknown }).error
 
-it.each([
+it.each<[string, string[], string, string?]>([
   ['a word that is not known', ['imprt', 'x.csv', '--json'], 'usage'],
   ['an option that is not known', ['import', 'x.csv', '--jso', '--json'], 'usage'],
+  ['a variable that is not set', ['undo', '', '--json'], 'usage', 'BATCH is missing.'],
+  ['a number that no advert has', ['info', '9'.repeat(20), '--json'], 'usage', 'at most 15 digits'],
   ['a file that is not there', ['import', 'none.csv', '--json'], 'file-missing'],
   ['a batch that is not there', ['report', 'none', 'out.csv', '--json'], 'batch-unknown'],
   ['a service that can’t be reached', ['sync', '--base-url', 'http://127.0.0.1:1', '--json'], 'network'],
-])('tells programs of %s', async (_what, argv, code) => {
+])('tells programs of %s', async (_what, argv, code, words = '') => {
   const ran = await counter.run(...argv)
   expect([ran.code, ran.out.trim().split('\n').length]).toEqual([2, 1])
   const { message, next, ...rest } = refusalOf(ran) as Record<'message' | 'next', string>
   expect(rest).toEqual({ code, details: expect.any(Object) as object })
   expect(ran.err.trim().endsWith(`${message} ${next}`.trim())).toBe(true)
   expect(message).toMatch(/[.?]$/)
+  expect(message).toContain(words)
 })
 
 it('tells programs what a person is asked', async () => {

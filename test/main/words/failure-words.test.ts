@@ -132,6 +132,9 @@ test('words name the file, the line, the column and what the service said', () =
     'marka_id is wrong',
   )
   expect(failureWords(new Fault('rate-limit', { seconds: 30 })).words).toContain('30 s')
+  // What the service set for a time that is over.
+  for (const serviceCode of [{}, { serviceCode: 'OVER_RATE_LIMIT' }])
+    expect(failureWords(new Fault('rate-limit', { seconds: 0, ...serviceCode })).words).not.toMatch(/\d/)
   expect(
     failureWords(new Fault('unreadable', { reason: 'shape', path: 'USD', value: '{}' })).words,
   ).toContain('USD')
