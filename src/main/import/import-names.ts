@@ -4,6 +4,7 @@ import type { NameChoice, UnknownName, UnknownNames } from '#shared/import/unkno
 import {
   decideTogether,
   possibleVariants,
+  saidIn,
   type Variant,
   type VariantFacts,
 } from '../names/decide/decide-variant.ts'
@@ -38,7 +39,10 @@ export async function unknownNames({ drafts, names }: NameParts, draftId: string
       ...each,
       lines: [...lines],
       whole,
-      candidates: offered.map(({ id, name, short, about }) => ({ id, name, short, about })),
+      candidates: offered.map(({ id, name, short, about, bare }) => ({
+        ...{ id, name, short, about },
+        says: isVariant(field) ? saidIn(bare) : [],
+      })),
       // Rows that were not read may say something else, and so may lists.
       decided: whole && !unasked && isVariant(field) ? decideTogether(facts, variantsOf(offered)) : null,
       unasked,

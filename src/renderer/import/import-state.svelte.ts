@@ -165,6 +165,17 @@ export class ImportState {
     if (step === 'check') void this.startCheck()
   }
 
+  /** The one thing that stands between the check and the sending is the answers that are there. */
+  get hasAnswers(): boolean {
+    return this.step === 'check' && !this.isStock && this.check.names.complete
+  }
+
+  /** Uses the answers about names, and goes on unless they raise another question. */
+  async useAnswers(): Promise<void> {
+    await this.check.names.apply(this.opened.draftId ?? '')
+    if (this.step === 'check') this.go('send')
+  }
+
   /** Takes a file from the disk, from a drop, or from pasted text. */
   async take(fileName: string, file: Blob): Promise<void> {
     const discarded = this.discard()

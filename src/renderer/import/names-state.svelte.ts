@@ -51,6 +51,12 @@ export class NamesState {
     return this.unknown?.values.filter((each) => this.answerOf(each) !== undefined) ?? []
   }
 
+  /** True if there are questions, and none is left. */
+  get complete(): boolean {
+    const count = this.unknown?.values.length ?? 0
+    return count > 0 && this.answered.length === count
+  }
+
   /** Asks which names of a checked draft are not known; nothing is asked if all are. */
   async load({ draftId, problems }: Check): Promise<void> {
     if (!problems.some(({ code }) => nameCodes.includes(code))) {

@@ -17,6 +17,10 @@ const within = z.object({
 export const deciders = ['year', 'fuel', 'volume', 'power', 'gearbox', 'drive'] as const
 export type Decider = (typeof deciders)[number]
 
+/** Fact that is said of a car: `{ by: 'gearbox', value: 'manual' }`. */
+const saidSchema = z.object({ by: z.enum(deciders), value: z.string() })
+export type SaidOfCar = z.infer<typeof saidSchema>
+
 /** A value of a file that is no known name, or may mean several. */
 const unknownNameSchema = z.object({
   field: vehicleFieldSchema,
@@ -34,6 +38,8 @@ const unknownNameSchema = z.object({
       short: z.string(),
       /** Its generation and body style, or its year; '' if nothing is known. */
       about: z.string(),
+      /** Facts in its name, in the order of the deciders. */
+      says: z.array(saidSchema),
     }),
   ),
   /**
@@ -43,7 +49,7 @@ const unknownNameSchema = z.object({
   decided: z
     .object({
       id: vehicleId,
-      by: z.array(z.object({ by: z.enum(deciders), value: z.string() })),
+      by: z.array(saidSchema),
     })
     .nullable(),
   /** A list that may have the name was never asked for. */

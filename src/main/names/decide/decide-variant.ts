@@ -1,4 +1,4 @@
-import { deciders, type Decider } from '#shared/import/unknown-names.ts'
+import { deciders, type Decider, type SaidOfCar } from '#shared/import/unknown-names.ts'
 import { vehicleTraits, type VehicleTraits } from './vehicle-traits.ts'
 
 /** Facts of a row's car. */
@@ -18,12 +18,18 @@ export interface Variant {
 
 export interface Decided {
   readonly id: number
-  readonly by: { readonly by: Decider; readonly value: string }[]
+  readonly by: SaidOfCar[]
 }
 
 type Known = Readonly<Record<Decider, string | number | null>>
 
 const knownOf = ({ year, texts }: VariantFacts): Known => ({ year, ...vehicleTraits(texts) })
+
+/** Facts that the name of a variant tells. */
+export function saidIn(name: string): SaidOfCar[] {
+  const said = knownOf({ year: null, texts: [name] })
+  return deciders.flatMap((by) => (said[by] === null ? [] : [{ by, value: String(said[by]) }]))
+}
 
 interface Described {
   readonly each: Variant

@@ -1,5 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import type { Decider, UnknownName } from '#shared/import/unknown-names.ts'
+import type { Decider, SaidOfCar, UnknownName } from '#shared/import/unknown-names.ts'
 
 type Decided = NonNullable<UnknownName['decided']>
 
@@ -14,6 +14,7 @@ const said: Readonly<Record<string, () => string>> = {
   front: m.import_names_by_front,
   rear: m.import_names_by_rear,
 }
+const facts: typeof said = { ...said, manual: m.import_names_manual }
 const sayingOf = (value: string): string => said[value]?.() ?? value
 
 const words: Readonly<Record<Decider, (value: string) => string>> = {
@@ -28,3 +29,7 @@ const words: Readonly<Record<Decider, (value: string) => string>> = {
 /** Facts of the file that left one variant, as a person reads it: `year 2021, diesel`. */
 export const decidedWords = ({ by }: Decided): string =>
   by.map((each) => words[each.by](each.value)).join(', ')
+
+/** A fact of a variant under the name of the fact: `1.6`, `114 hp`, `manual`. */
+export const factWords = ({ by, value }: SaidOfCar): string =>
+  by === 'power' ? words.power(value) : (facts[value]?.() ?? value)

@@ -1,5 +1,7 @@
-import type { UnknownName } from '#shared/import/unknown-names.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { Decider, UnknownName } from '#shared/import/unknown-names.ts'
 import { formatMoney } from '../../ui/format-money.ts'
+import { factWords } from './decided-words.ts'
 
 /** Variants that have a button, and a key: 1 to 3. */
 export const mostButtons = 3
@@ -34,3 +36,39 @@ const mostLines = 3
 /** `4, 11`, `4, 11, 12…`. */
 export const linesOf = ({ lines, rows }: UnknownName): string =>
   lines.slice(0, mostLines).join(', ') + (rows > mostLines ? '…' : '')
+
+/** A fact of the variants beside each other, the first three; `apart` where the years of the rows are not its years. */
+interface ComparedFact {
+  readonly label: string
+  readonly values: readonly { readonly text: string; readonly apart: boolean }[]
+}
+
+const compared: readonly (readonly [label: () => string, by: readonly Decider[]])[] = [
+  [m.search_group_engine, ['volume', 'fuel']],
+  [m.import_names_power, ['power']],
+  [m.word_gearbox, ['gearbox']],
+  [m.import_names_drive, ['drive']],
+]
+
+/** Facts that any of the variants tells; the generation with its years last. */
+export function comparedFacts({ years }: UnknownName, variants: readonly Candidate[]): ComparedFact[] {
+  const rows = compared.map(([label, by]) => ({
+    label: label(),
+    values: variants.map(({ says }) => ({
+      text: by.flatMap((each) => says.filter((said) => said.by === each).map(factWords)).join(' '),
+      apart: false,
+    })),
+  }))
+  const made = variants.map(({ about }) => ({ text: about, apart: years !== null && isApart(about, years) }))
+  return [...rows, { label: m.import_names_made(), values: made }].filter(({ values }) =>
+    values.some(({ text }) => text !== ''),
+  )
+}
+
+/** True if a generation such as `II 2016–2020, SUV` ended before the years, or began after them. */
+function isApart(about: string, [least, most]: readonly [number, number]): boolean {
+  const [, from, to] = /(?<!\d)((?:19|20)\d\d)(?:–((?:19|20)\d\d)?)?/.exec(about) ?? []
+  if (from === undefined) return false
+  const end = about.includes('–') ? Number(to ?? Infinity) : Number(from)
+  return most < Number(from) || least > end
+}
