@@ -123,10 +123,10 @@ const registry = {
 
 /** The rows of the table in docs/office/computers.md. */
 export const rows = () =>
-  words('en').map(([name, title, text]) => {
+  words('en').map(([name, , text]) => {
     const { type, minimum, maximum } = schema.properties[name]
     const bounds = minimum === undefined ? '' : `, ${minimum} to ${maximum}`
-    return `| \`${name}\` | ${kinds[type]}${bounds} | ${registry[type]} | ${title}. ${text} |`
+    return `| \`${name}\` | ${kinds[type]}${bounds} | ${registry[type]} | ${text} |`
   })
 
 export const docsPath = 'docs/office/computers.md'

@@ -18,7 +18,7 @@ const groupWords = new Map([
   [null, ''],
   [lacking, 'no car'],
   [linked, 'an advert'],
-  [free, 'no advert, or none any more'],
+  [free, 'no live advert'],
   [found, 'an advert without a number may be the car'],
 ])
 
@@ -33,6 +33,7 @@ export const page = () => `# What is done about a stock number
 
 Printed from \`src/main/import/stock/stock-table.ts\` by \`node scripts/stock-table.mjs\`: what the file has; its link; what else there is → action, \`reason\`.
 The first line that fits decides. A missing car without a reason is kept, put out of stock or deleted, as its source says.
+The link is none if there is no advert yet, or if the car left the file before.
 
 ${stockTable
   .map(([file, link, live, action, reason = ''], at) => {

@@ -31,7 +31,7 @@ export class OrdersApi {
 
   /** `redact` blacks out what an error shows of an order that can't be read. */
   constructor(client: HttpClient, redact: (text: string) => string) {
-    // The account may have to be named (docs/service/practice.md, "orders").
+    // The account may have to be named (docs/service/orders.md).
     const asked: Params = [['user_id', client.userId]]
     this.#orders = new EitherPath(
       client,
@@ -91,7 +91,7 @@ export class OrdersApi {
 const refused = (): ServiceError =>
   new ServiceError('rejected', { sent: 'maybe', answered: true, status: 200 })
 
-/** The basket's paths exist with or without their last slash (docs/service/practice.md, "order status"): the one found is kept. */
+/** The basket's paths exist with or without their last slash (docs/service/orders.md): the one found is kept. */
 class EitherPath<Schema extends z.ZodType> {
   readonly #client: HttpClient
   readonly #schema: Schema

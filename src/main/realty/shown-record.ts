@@ -3,7 +3,7 @@ import type { RealtyRecord } from '../service/realty-record.ts'
 import type { SavedRecord } from './realty-table.ts'
 import { characteristicValue, type RealtyLanguage } from './shown-catalog.ts'
 
-/** A field in Ukrainian, if the service has one of that kind (docs/service/practice.md, "real estate"). */
+/** A field in Ukrainian, if the service has one of that kind (docs/service/realty.md). */
 function named(record: RealtyRecord, field: string, language: RealtyLanguage): string {
   const own: unknown = language === 'uk' ? record[`${field}_uk`] : undefined
   const value: unknown = typeof own === 'string' && own !== '' ? own : record[field]

@@ -1,7 +1,7 @@
 import { Dice } from '../world/random.ts'
 import type { Order } from './order.ts'
 
-/** Parts ordered at the live service: the recorded samples are spare parts (docs/service/practice.md, "orders"). */
+/** Parts ordered at the live service: the recorded samples are spare parts (docs/service/orders.md). */
 const parts = [
   ['Фільтр масляний', '06L115562B'],
   ['Колодки гальмівні передні', '5Q0698151D'],

@@ -180,7 +180,7 @@ const exchange: Characteristic = {
     [264, 'рассмотрю любой вариант', 'розгляну будь-який варіант'],
   ],
 }
-/** The value of a ticked box is its own id (docs/service/practice.md, "DOM": is_bargain is 273, not 1). */
+/** The value of a ticked box is its own id (docs/service/realty.md: is_bargain is 273, not 1). */
 const box = (id: number, ru: string, uk: string, field?: string): Characteristic => ({
   id,
   label: { ru, uk },

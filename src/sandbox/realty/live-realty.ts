@@ -4,7 +4,7 @@ import type { Characteristic } from './characteristics.ts'
 import { realtyCurrency, type RealtyFacts } from './realty-seed.ts'
 import { operationsUk } from './realty-types.ts'
 
-/** Flats of the live service have walls and the kind of price under other characteristics (docs/service/practice.md, "real estate"). */
+/** Flats of the live service have walls and the kind of price under other characteristics (docs/service/realty.md). */
 const flatCategory = 1
 
 /** The ids of the options were not recorded; these are the sandbox's own. */

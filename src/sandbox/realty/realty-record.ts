@@ -82,7 +82,7 @@ function objectOf(facts: RealtyFacts): object {
   }
 }
 
-/** `is_bargain` is the option's id, 273, not 1 (docs/service/practice.md, "DOM"). */
+/** `is_bargain` is the option's id, 273, not 1 (docs/service/realty.md). */
 function priceOf(facts: RealtyFacts): object {
   const currency = realtyCurrency[facts.values.get(242) ?? 239] ?? 1
   const area = facts.values.get(214) ?? facts.values.get(215) ?? facts.values.get(219) ?? 1

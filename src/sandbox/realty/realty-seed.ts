@@ -27,7 +27,7 @@ export interface RealtyFacts {
 const seededRealty = 400
 const firstRealtyId = 13_825_265
 
-/** Currency options of real estate have another order than the vehicle ids (docs/service/practice.md, "DOM"). */
+/** Currency options of real estate have another order than the vehicle ids (docs/service/realty.md). */
 export const realtyCurrency: Readonly<Record<number, CurrencyId>> = { 239: 1, 240: 3, 241: 2 }
 
 /** Newest first. */

@@ -67,7 +67,7 @@ export const orderRowSchema = z.object({
     cityId: z.number().nullable(),
     address: z.string(),
     service: z.string(),
-    /** Branch of the delivery service; blank if the service names none (docs/service/practice.md, "orders"). */
+    /** Branch of the delivery service; blank if the service names none (docs/service/orders.md). */
     department: z.string(),
   }),
   items: z.array(

@@ -18,7 +18,7 @@ export interface Endpoint {
   /** By the contract's names; null for an endpoint that this command doesn't send. */
   readonly parameters: readonly NamedParameter[] | null
   readonly required?: readonly string[]
-  /** Set if the service may want the seller's id, which the account knows (docs/service/practice.md, "orders"). */
+  /** Set if the service may want the seller's id, which the account knows (docs/service/orders.md). */
   readonly takesUser?: boolean
 }
 

@@ -5,7 +5,7 @@ export const linkStates = {
   'in-doubt': 'a row of this number is not confirmed',
   conflict: 'a row of this number is in conflict',
   sending: 'a row of this number is on its way',
-  none: 'no advert yet, or its car left the file before',
+  none: 'none',
   gone: 'its advert was removed or sold',
   ended: 'a person ended the link',
   live: 'an advert',
