@@ -61,9 +61,11 @@ it('every field and parameter is of the contract, or of practice with how that i
   expect(unmarked(parseYaml(readFileSync(descriptionPath, 'utf8')), '', none)).toEqual([])
 })
 
-it('the pages name each operation, and no other', () => {
+it('the pages name no operation that the description lacks', () => {
+  const known = new Set(operations.map(({ method, path }) => `${method} ${path}`))
   const named = pages.flatMap((text) =>
-    Array.from(text.matchAll(/`((?:GET|POST|PUT|DELETE) \/[^`]+)`/g), ([, name]) => name),
+    Array.from(text.matchAll(/`((?:GET|POST|PUT|DELETE) \/[^`]+)`/g), ([, name = '']) => name),
   )
-  expect([...new Set(named)].sort()).toEqual(operations.map(({ method, path }) => `${method} ${path}`).sort())
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((name) => !known.has(name))).toEqual([])
 })
