@@ -31,9 +31,9 @@ const words = (states, names) =>
 
 export const page = () => `# What is done about a stock number
 
-Printed from \`src/main/import/stock/stock-table.ts\` by \`node scripts/stock-table.mjs\`: what the file has; its link; what else there is → action, \`reason\`.
+Printed by \`node scripts/stock-table.mjs\`: what the file has; its link; what else there is → action, \`reason\`.
 The first line that fits decides. A missing car without a reason is kept, put out of stock or deleted, as its source says.
-The link is none if there is no advert yet, or if the car left the file before.
+“Link: none” means no advert yet, or a car that left the file before.
 
 ${stockTable
   .map(([file, link, live, action, reason = ''], at) => {
