@@ -83,7 +83,7 @@ test('words are counted before they are replaced, and the change is seen as old 
   await expect(window.getByRole('button', { name: /Review/ })).toHaveCount(0)
 })
 
-test('a link that is opened takes the page away, and no name or account that was typed', async ({
+test('a link that is opened takes the page away, and no name, account or search that was typed', async ({
   app,
   window,
 }) => {
@@ -99,6 +99,18 @@ test('a link that is opened takes the page away, and no name or account that was
   await window.getByRole('button', { name: 'Views' }).click()
   await expect(name).toHaveValue('Дорогі')
   await window.keyboard.press('Escape')
+
+  const search = window.getByRole('search').getByRole('textbox')
+  for (const page of ['Orders', 'Calls'] as const) {
+    await goTo(window, page)
+    await expect(window.getByRole('heading', { level: 1, name: page })).toBeVisible()
+    await search.fill('Калина')
+    await away()
+    await expect(search).toHaveValue('')
+    await goTo(window, page)
+    await expect(search).toHaveValue('Калина')
+    await search.fill('')
+  }
 
   await goTo(window, 'Settings')
   const fields = ['Service address', 'User id', 'API key'].map((label) =>
