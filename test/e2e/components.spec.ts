@@ -291,7 +291,20 @@ test('a frame of a scrolled list sets no timer', async ({ window }) => {
   await window.getByRole('grid', { name: 'Inventory' }).evaluate((scroller) => (scroller.scrollTop = 0))
 })
 
-test('the button of a column’s menu covers nothing of its title', async ({ window }) => {
+test('the button of a column’s menu covers nothing of its title, and a cell that is cut tells its whole text', async ({
+  window,
+}) => {
+  const title = window.getByRole('grid', { name: 'Inventory' }).locator('[aria-rowindex="2"] > .cell').nth(1)
+  const words = await title.innerText()
+  for (const [width, told] of [
+    ['60px', words],
+    ['400px', ''],
+  ] as const) {
+    await title.evaluate((cell, px) => (cell.style.width = px), width)
+    await window.mouse.move(0, 0)
+    await title.hover({ position: { x: 5, y: 5 } })
+    await expect(title).toHaveAttribute('title', told)
+  }
   for (const name of ['Price', 'Year', 'City']) {
     const header = window.getByRole('columnheader', { name, exact: true })
     await header.hover()

@@ -6,18 +6,18 @@ import { goTo, inventoryAtRest } from './service.ts'
 test.use({ adverts: 2_000 })
 
 const grid = (window: Page): Locator => window.getByRole('treegrid', { name: 'Inventory' })
-const heads = (window: Page): Locator => grid(window).locator('[role=row][aria-level="1"]')
+const heads = (window: Page): Locator => grid(window).locator('[role=row][aria-level="1"]:not(.group-over *)')
 const bar = (window: Page): Locator => window.getByRole('group', { name: 'Selected adverts' })
 const rowCount = async (window: Page): Promise<number> =>
   Number(await grid(window).getAttribute('aria-rowcount')) - 1
 
 /** How many adverts the head of a group says that it has. */
 const sizeOf = async (head: Locator): Promise<number> =>
-  Number(/ (\d+) adverts? ·/.exec(` ${(await head.innerText()).replace(/\s+/g, ' ')}`)?.[1])
+  Number(/ (\d+) adverts?/.exec(` ${(await head.innerText()).replace(/\s+/g, ' ')}`)?.[1])
 
 /** The head that has this place among the rows. */
 const lineAt = (window: Page, place: number): Locator =>
-  grid(window).locator(`[role=row][aria-rowindex="${place + 2}"]`)
+  grid(window).locator(`[role=row][aria-rowindex="${place + 2}"]:not(.group-over *)`)
 
 async function choose(window: Page, menu: RegExp, item: string): Promise<void> {
   await window.getByRole('main').getByRole('button', { name: menu }).click()
@@ -44,6 +44,23 @@ test('adverts stand in groups with their number and worth, which are folded by c
   await expect(first).toHaveAttribute('aria-expanded', 'true')
   await expect(first).toContainText(/[$€₴]/)
   const size = await sizeOf(first)
+  // Its worth ends where the prices do.
+  const right = async (shown: Locator): Promise<number> => {
+    const box = await shown.boundingBox()
+    return box ? box.x + box.width : 0
+  }
+  const price = grid(window).getByRole('columnheader', { name: 'Price', exact: true })
+  expect(await right(first.getByRole('gridcell').last())).toBeCloseTo(await right(price), 0)
+  // Scrolled, its head stays at the top, and folds the group there.
+  const title = await first.getByRole('button').innerText()
+  await grid(window).evaluate((shown) => shown.scrollTo(0, 50))
+  const over = grid(window).locator('.group-over')
+  await expect(over).toContainText(title)
+  await over.getByRole('button', { includeHidden: true }).click()
+  await expect(first).toHaveAttribute('aria-expanded', 'false')
+  await first.getByRole('button').click()
+  await expect(over).toHaveCount(0)
+  await expect.poll(() => rowCount(window)).toBe(count)
   await first.getByRole('button').click()
   await expect(first).toHaveAttribute('aria-expanded', 'false')
   await expect.poll(() => rowCount(window)).toBe(count - size)
@@ -114,10 +131,24 @@ test('groups go with the sorting, into the address, and stay over a reload', asy
     // While it is read a line says nothing.
     await expect.poll(async () => ['', before].includes(await lineAt(window, 1).innerText())).toBe(false)
   }
-  await expect.poll(async () => (await lineAt(window, 1).innerText()).includes('$')).toBe(true)
-  await expect(lineAt(window, 0)).not.toContainText('ВАЗ')
-  const dearest = (await lineAt(window, 1).innerText()).split(/\s/)[0] ?? ''
-  await expect(lineAt(window, 0)).toContainText(dearest)
+  // By price, groups are sorted by what they are worth; by anything else, by their names.
+  const titles = (): Promise<string[]> => heads(window).getByRole('button').allInnerTexts()
+  const byName = (names: readonly string[]): string[] =>
+    names.toSorted((one, other) => one.localeCompare(other, 'uk'))
+  await choose(window, /^Grouped by/, 'Fold all groups')
+  await expect(lineAt(window, 1)).toHaveAttribute('aria-level', '1')
+  const worth = (await heads(window).allInnerTexts()).flatMap((head) => {
+    const sums = head.match(/[$€₴][\d,]+/g) ?? []
+    return sums.length === 1 ? Number(sums[0].replace(/\$|,/g, '')) : []
+  })
+  expect(worth.length).toBeGreaterThan(5)
+  expect(worth).toEqual(worth.toSorted((one, other) => other - one))
+  const byWorth = await titles()
+  expect(byWorth).not.toEqual(byName(byWorth))
+  await grid(window).getByRole('columnheader', { name: 'Id', exact: true }).click()
+  await expect.poll(async () => (await titles()).join() === byName(await titles()).join()).toBe(true)
+  await choose(window, /^Grouped by/, 'Unfold all groups')
+  const dearest = (await titles())[0] ?? ''
   await window.reload()
   await expect(heads(window).first()).toBeVisible()
   await expect(window.getByRole('button', { name: 'Grouped by: Make' })).toBeVisible()

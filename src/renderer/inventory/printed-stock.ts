@@ -106,6 +106,8 @@ function partsOf({ ids, groups, groupedBy, folded }: InventoryState): Part[] {
   return groups.map((group) => {
     const own = ids.subarray(first, first + group.count)
     first += group.count
-    return { head: headWords(groupedBy, group), ids: folded.has(group.value) ? own.subarray(0, 0) : own }
+    const { title, note, sum } = headWords(groupedBy, group)
+    const head = { title, note: [note, sum.words].filter((words) => words !== '').join(' · ') }
+    return { head, ids: folded.has(group.value) ? own.subarray(0, 0) : own }
   })
 }

@@ -34,14 +34,14 @@ function valueWords(column: GroupColumn | null, value: string): string {
   return column === 'state' ? stateWords(value as AdvertState) : value
 }
 
-/** Words for a group: the number of its adverts, and their worth in each currency. */
-const noteWords = ({ count, totals }: StockGroup): string =>
-  [m.inventory_count({ count }), ...totals.map(({ sum, currency }) => formatMoney(sum, currency))].join(' · ')
-
-/** The head of a group in a list by this column. */
-export const headWords = (column: GroupColumn | null, group: StockGroup) => ({
-  title: valueWords(column, group.value),
-  note: noteWords(group),
+/** The head of a group in a list by this column: the number of its adverts, and their worth in each currency. */
+export const headWords = (column: GroupColumn | null, { value, count, totals }: StockGroup) => ({
+  title: valueWords(column, value),
+  note: m.inventory_count({ count }),
+  sum: {
+    column: 'price',
+    words: totals.map(({ sum, currency }) => formatMoney(sum, currency)).join(' · '),
+  },
 })
 
 /** The groups of the stock as the grid has them; undefined while the list is not grouped. */

@@ -122,27 +122,27 @@ test('rows that are read for a paste are those of the list as it was, though it 
 test('groups follow what is saved, folded ones too, and a fold during a reading is kept', async () => {
   const { stock, table, save } = await openStock([
     advert(3, { make: 'BMW', usd: 5 }),
-    advert(2, { make: 'Audi', usd: 7 }),
+    advert(2, { make: 'Skoda', usd: 7 }),
     advert(1, { make: 'BMW', usd: 1 }),
   ])
   const shown = () => Array.from({ length: stock.places.count }, (_, place) => stock.places.rowKey(place))
   stock.sortBy([{ column: 'id', descending: true }])
   stock.groupBy('make')
-  await eventually(() => expect(shown()).toEqual(['BMW', 3, 1, 'Audi', 2]))
+  await eventually(() => expect(shown()).toEqual(['BMW', 3, 1, 'Skoda', 2]))
   await eventually(() => expect(stock.rows.rowAt(1)?.id).toBe(3))
   expect(stock.rows.rowAt(0)).toBeUndefined()
   await stock.fold(['BMW'], true)
-  expect(shown()).toEqual(['BMW', 'Audi', 2])
+  expect(shown()).toEqual(['BMW', 'Skoda', 2])
   expect(stock.ids).toHaveLength(3)
   expect(stock.countAt([{ first: 0, last: 0 }])).toBe(2)
 
   save(table.save('a', [advert(1, { make: 'BMW', usd: 100 })]))
   await eventually(() => expect(stock.groups[0]?.totals).toEqual([{ currency: 'USD', adverts: 2, sum: 105 }]))
-  expect(shown()).toEqual(['BMW', 'Audi', 2])
+  expect(shown()).toEqual(['BMW', 'Skoda', 2])
 
-  save(table.save('a', [advert(4, { make: 'Kia', usd: 100 })]))
-  await stock.fold(['Audi'], true)
-  await eventually(() => expect(shown()).toEqual(['Kia', 4, 'BMW', 'Audi']))
+  save(table.save('a', [advert(4, { make: 'Audi', usd: 100 })]))
+  await stock.fold(['Skoda'], true)
+  await eventually(() => expect(shown()).toEqual(['Audi', 4, 'BMW', 'Skoda']))
   stock.groupBy(null)
   await eventually(() => expect(shown()).toEqual([4, 3, 2, 1]))
 })

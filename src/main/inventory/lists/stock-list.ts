@@ -1,4 +1,5 @@
 import {
+  type AdvertColumn,
   advertStates,
   type AdvertQuery,
   type AdvertState,
@@ -33,6 +34,7 @@ export interface RowCount {
 
 /** Adverts of a list that have the same value. */
 export interface RowGroup {
+  readonly rows: Uint32Array
   /** The first of them. */
   readonly row: number
   /** As the column holds it: of a name, its place in a dictionary. */
@@ -116,20 +118,25 @@ export class StockList {
     found: Found | null,
     hides: Hides = null,
   ): ListedIds<RowGroup> {
+    const { group, sort } = query
     let rows = this.#fitting(query, serviceNow, found, hides)
-    for (const { column, descending } of query.sort.toReversed())
+    for (const { column, descending } of keysOf(query).toReversed())
       rows = this.column(column).sort(rows, descending)
-    if (query.group === undefined) return { ids: idsOf(rows, this.column('id')), groups: [] }
-    const grouped = this.#grouped(rows, query.group, serviceNow)
-    return { ids: idsOf(grouped.rows, this.column('id')), groups: grouped.groups }
+    if (group === undefined) return { ids: idsOf(rows, this.column('id')), groups: [] }
+    const groups = this.#grouped(rows, group, serviceNow)
+    const [first] = sort
+    if (first && isPrice(first.column)) this.#byWorth(groups, first.descending)
+    return {
+      ids: idsOf(
+        groups.flatMap(({ rows: own }) => [...own]),
+        this.column('id'),
+      ),
+      groups,
+    }
   }
 
   /** An expired advert is among the live ones as the column has it, and in a group of its own. */
-  #grouped(
-    rows: Uint32Array,
-    group: GroupColumn,
-    serviceNow: string,
-  ): { readonly rows: Uint32Array; readonly groups: RowGroup[] } {
+  #grouped(rows: Uint32Array, group: GroupColumn, serviceNow: string): RowGroup[] {
     const column = this.column(group)
     const { codes } = column
     const live = group === 'state' ? column.codeOf('live') : 0
@@ -137,14 +144,23 @@ export class StockList {
     const isOver = (row: number): boolean => live !== 0 && codes[row] === live && isExpired(row)
     const grouped = groupRows(rows, (row) => (isOver(row) ? -1 : (codes[row] ?? 0)))
     let first = 0
-    const groups = grouped.counts.map((count) => {
+    return grouped.counts.map((count) => {
       const own = grouped.rows.subarray(first, first + count)
       first += count
       const [row = 0] = own
       const value = isOver(row) ? 'expired' : column.at(row)
-      return { row, value, count, totals: this.#summed(own) }
+      return { rows: own, row, value, count, totals: this.#summed(own) }
     })
-    return { rows: grouped.rows, groups }
+  }
+
+  /** Sorts groups by what their adverts are worth in dollars; equal ones stay in the order of their names. */
+  #byWorth(groups: RowGroup[], descending: boolean): void {
+    const prices = this.column('usd')
+    const worth = new Map(
+      groups.map((group) => [group, group.rows.reduce((sum, row) => sum + Number(prices.at(row)), 0)]),
+    )
+    const way = descending ? -1 : 1
+    groups.sort((one, other) => way * ((worth.get(one) ?? 0) - (worth.get(other) ?? 0)))
   }
 
   /** The columns that are counted must be loaded. */
@@ -285,7 +301,16 @@ export class StockList {
   }
 }
 
-function idsOf(rows: Uint32Array, id: RankedColumn): Float64Array<ArrayBuffer> {
+/** Sort keys of a list; groups come first, by name, in the direction in which their column is sorted. */
+function keysOf({ group, sort }: AdvertQuery): AdvertQuery['sort'] {
+  if (group === undefined) return sort
+  return [sort.find(({ column }) => column === group) ?? { column: group, descending: false }, ...sort]
+}
+
+const isPrice = (column: AdvertColumn): boolean =>
+  column === 'price' || column === 'usd' || column === 'eur' || column === 'uah'
+
+function idsOf(rows: ArrayLike<number>, id: RankedColumn): Float64Array<ArrayBuffer> {
   const ids = new Float64Array(rows.length)
   for (let at = 0; at < rows.length; at++) ids[at] = Number(id.at(rows[at] ?? 0))
   return ids

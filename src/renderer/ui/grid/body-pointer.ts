@@ -4,7 +4,9 @@ import type { Cell } from './selection.ts'
 /** The cell of a grid that the pointer is over; outside of the rows the nearest. */
 export function cellUnder<Row>(grid: GridState<Row>, event: MouseEvent, body: HTMLElement): Cell {
   const { left, top } = body.getBoundingClientRect()
-  return grid.cellAt(event.clientX - left, event.clientY - top)
+  const cell = grid.cellAt(event.clientX - left, event.clientY - top)
+  const isOver = event.target instanceof Element && event.target.closest('.group-over') !== null
+  return isOver && grid.groupOver ? { ...cell, row: grid.groupOver.first } : cell
 }
 
 /** True if the pointer is over the checks of the rows. */

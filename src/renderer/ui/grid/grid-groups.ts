@@ -3,8 +3,10 @@ import type { Span } from './selection.ts'
 /** The head of a group of rows, which has the place of a row. */
 export interface GroupHead {
   readonly title: string
-  /** Behind the title: how many rows there are, and what they come to. */
+  /** Number of rows, in words. */
   readonly note: string
+  /** Sum of a column, which stands below that column's header. */
+  readonly sum?: { readonly column: string; readonly words: string }
   readonly folded: boolean
 }
 

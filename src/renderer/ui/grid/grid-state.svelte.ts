@@ -217,6 +217,14 @@ export class GridState<Row> extends RowPool<Row> implements GridColumns {
     return this.options.groups?.headAt(row)
   }
 
+  /** The group whose head is scrolled out above its rows; undefined if there is none. */
+  readonly groupOver = $derived.by(() => {
+    const { groups } = this.options
+    return groups && this.begun > 0 && this.begun <= this.source.count
+      ? groups.spanOf(this.begun - 1)
+      : undefined
+  })
+
   /** Number of rows that are selected at these places; a folded group that is selected has all of its own. */
   countIn(spans: readonly Span[], withFolded = true): number {
     return this.options.groups?.countIn(spans, withFolded) ?? selectedCount({ rows: spans })

@@ -32,6 +32,8 @@ export class RowPool<Row> extends ColumnLayout<Row> {
   near = $state.raw<Range>(nowhere)
   /** Unscaled minus scrolled distance: 0 unless the body is scaled. */
   offset = $state(0)
+  /** Number of rows that begin above the top edge. */
+  begun = $state(0)
   /** The rows that have elements. */
   #drawn: Range = nowhere
   /** Height of the rows when they were last placed. */
@@ -83,6 +85,7 @@ export class RowPool<Row> extends ColumnLayout<Row> {
   /** Gives every row of the pool the index that it shows: row i is always in slot i modulo the pool's size. */
   place(): void {
     this.offset = this.#position.top - this.#position.scrollTop
+    this.begun = Math.ceil(this.#position.top / this.rowHeight)
     const range = visibleRows(this.room, this.#position.top, overscan)
     if (range.first === this.#drawn.first && range.end === this.#drawn.end) return
     this.#drawn = range
@@ -150,7 +153,10 @@ export class RowPool<Row> extends ColumnLayout<Row> {
     }
     if (!vertically) return
     const { room } = this
-    const top = reveal(this.#position.top, room.height, cell.row * room.rowHeight, room.rowHeight)
+    // The head of a group lies over the first row.
+    const over = this.options.groups ? room.rowHeight : 0
+    const top =
+      reveal(this.#position.top + over, room.height - over, cell.row * room.rowHeight, room.rowHeight) - over
     if (top === this.#position.top) return
     this.#position = positionOf(room, top)
     scroller.scrollTop = this.#position.scrollTop

@@ -171,7 +171,7 @@ const queries: fc.Arbitrary<AdvertQuery> = fc.record({
 
 const groupings = fc.constantFrom(undefined, ...groupColumns)
 
-/** The list of SQLite with equal values put together where the first of them stands, and what those are worth. */
+/** The list of SQLite sorted by groups first: by their names, or by what they are worth if prices sort the list. */
 function groupedBySql(
   db: DatabaseSync,
   [accountId, userId]: readonly [string, number],
@@ -189,7 +189,10 @@ function groupedBySql(
     )
   const facts = new Map(found.map((fact) => [fact.id, fact]))
   const groups = new Map<string, { value: string; ids: number[]; sums: Map<string, number[]> }>()
-  for (const id of listBySql(db, [accountId, userId], query, now)) {
+  const [first] = query.sort
+  const named = query.sort.find((key) => key.column === column) ?? { column, descending: false }
+  const worth = new Map<unknown, number>()
+  for (const id of listBySql(db, [accountId, userId], { ...query, sort: [named, ...query.sort] }, now)) {
     const fact = facts.get(id)
     if (!fact) throw new Error(`no advert ${id}`)
     const isOver = fact.state === 'live' && fact.expires_at !== '' && fact.expires_at < now
@@ -198,14 +201,20 @@ function groupedBySql(
     const group = groups.get(key) ?? { value, ids: [], sums: new Map<string, number[]>() }
     groups.set(key, group)
     group.ids.push(id)
+    worth.set(group, (worth.get(group) ?? 0) + (fact.usd ?? 0))
     const price = { USD: fact.usd, EUR: fact.eur, UAH: fact.uah }[fact.main_currency]
     if (price !== undefined && price !== null)
       group.sums.set(fact.main_currency, [...(group.sums.get(fact.main_currency) ?? []), price])
   }
   const order = ['USD', 'EUR', 'UAH']
+  const isByWorth = first !== undefined && ['price', 'usd', 'eur', 'uah'].includes(first.column)
+  const way = !isByWorth ? 0 : first.descending ? -1 : 1
+  const ordered = [...groups.values()].toSorted(
+    (one, other) => way * ((worth.get(one) ?? 0) - (worth.get(other) ?? 0)),
+  )
   return {
-    ids: [...groups.values()].flatMap(({ ids }) => ids),
-    groups: [...groups.values()].map(({ value, ids, sums }) => ({
+    ids: ordered.flatMap(({ ids }) => ids),
+    groups: ordered.map(({ value, ids, sums }) => ({
       ...{ value, count: ids.length },
       totals: order.flatMap((currency) => {
         const prices = sums.get(currency)
