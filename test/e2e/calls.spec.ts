@@ -100,7 +100,7 @@ test('a service without calls says so, is not asked again, and nothing of calls 
   await connect(window, silent, 'No calls')
   await goTo(window, 'Calls')
   await window.getByRole('button', { name: 'Read the calls (1 request)' }).click()
-  await expect(window.getByText('The service tells this account nothing about calls')).toBeVisible()
+  await expect(window.getByText('The service does not give calls to this account')).toBeVisible()
   await expect(window.getByRole('button', { name: 'Read the calls (1 request)' })).toHaveCount(0)
   await goTo(window, 'Today')
   await expect(window.getByRole('heading', { name: 'Today' })).toBeVisible()

@@ -233,7 +233,7 @@ test('the selected adverts become deletes that are seen before they are sent', a
   await window.getByRole('button', { name: /^Review \d+ edit/ }).click()
   const edits = window.getByRole('table', { name: 'Unsent edits' })
   await expect(edits).toContainText('Advert gone')
-  await expect(window.getByText('1 edit is of an advert that the service no longer has.')).toBeVisible()
+  await expect(window.getByText('1 edit can’t be sent: the service no longer has its advert.')).toBeVisible()
   await expect(button(window, 'Nothing to send')).toBeDisabled()
   await button(window, 'Drop 1 edit').click()
   await expect(window.getByText('No unsent edits')).toBeVisible()

@@ -167,7 +167,7 @@ test('a service that tells nothing of views says so once, and nothing of it is s
   const rows = grid(window).getByRole('row')
   await rows.nth(1).dblclick()
   await pane(window).getByRole('button', { name: 'Read the views (1 request)' }).click()
-  await expect(pane(window).getByText('The service tells this account nothing about views.')).toBeVisible()
+  await expect(pane(window).getByText('The service does not give views to this account.')).toBeVisible()
   // Of used cars it may tell how often they were viewed in all.
   await pane(window).getByRole('button', { name: 'Read the total (1–2 requests)' }).click()
   await expect(pane(window).getByRole('heading', { name: 'Views since it was added' })).toBeVisible()

@@ -94,7 +94,7 @@ test('the market is counted first, read as it comes into sight, and readable wit
   await expect(form).toHaveCount(0)
   const chips = window.getByRole('list', { name: 'Filters' })
   await expect(chips.getByRole('button', { name: 'Remove BMW' })).toBeVisible()
-  const strip = window.getByRole('region', { name: 'Prices of what was found' })
+  const strip = window.getByRole('region', { name: 'Prices found' })
   await expect(strip.getByText('Median', { exact: true })).toBeVisible()
   await expect(strip.getByText(/^Figures of (\d+ prices out of \d+|all prices)$/)).toBeVisible()
   await expect(grid.getByRole('columnheader', { name: 'Price, USD' })).toBeVisible()

@@ -23,7 +23,7 @@ test('what a toast said can be read later, after a reload too, until the list is
   await window.reload()
   await expect(list.getByRole('listitem').first()).toContainText(said)
   await window.getByRole('button', { name: 'Clear the list' }).click()
-  await expect(window.getByText('Nothing was said yet')).toBeVisible()
+  await expect(window.getByText('No messages yet')).toBeVisible()
 })
 
 test('in a low window the notices above the page are one line, which unfolds', async ({ window }) => {

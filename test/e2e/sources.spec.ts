@@ -142,7 +142,7 @@ test('an advert that vanished from the service is told, marked, and one click aw
   await expect(told).toBeVisible()
   await expect.poll(() => rowCount(window)).toBe(before - 1)
   await picture(window, 'gone')
-  await window.getByRole('button', { name: 'Show what is gone' }).click()
+  await window.getByRole('button', { name: 'Show removed adverts' }).click()
   await expect.poll(() => rowCount(window)).toBe(1)
   await expect(grid(window).getByRole('row').nth(1)).toContainText('Removed on the site')
   await expect(told).toBeHidden()

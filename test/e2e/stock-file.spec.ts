@@ -81,7 +81,7 @@ async function choose(window: Page, label: string, option: string, hand = new Ha
 const plan = (window: Page) => window.getByLabel('Cars of the plan')
 const heads = (window: Page) => plan(window).locator('[role=row][aria-level="1"]')
 const sends = (window: Page) =>
-  window.getByRole('button', { name: /^(Send \d+ rows? as |Take note of the file)/ })
+  window.getByRole('button', { name: /^(Send \d+ rows? as |Remember this file)/ })
 const chip = (window: Page, name: string) =>
   window
     .getByRole('group', { name: 'What happens with which cars' })
@@ -128,8 +128,8 @@ test('the first night: the source and its key are chosen once, cars that have ad
 test('the same file again has nothing to send, and is taken note of', async ({ window }) => {
   const hand = await night(window, 20, six())
   await expect(window.getByText('Stock of “stock”: 11 unchanged.')).toBeVisible()
-  await hand.on(window.getByRole('button', { name: 'Take note of the file' }))
-  await expect(window.getByText('The file was taken note of. Nothing had to be sent.')).toBeVisible()
+  await hand.on(window.getByRole('button', { name: 'Remember this file' }))
+  await expect(window.getByText('The file is remembered. Nothing had to be sent.')).toBeVisible()
   expect([(await writes()).length, hand.clicks]).toEqual([6, 2])
 
   await window.keyboard.press('Control+K')
@@ -205,7 +205,9 @@ test('the fifth night is cut short: it is asked about before anything is sent, a
 
 test('an older file is not taken without a word', async ({ window }) => {
   await night(window, 20, six())
-  await expect(window.getByText(/^This file is of 20 Nov 2026.*, the last one of 23 Nov 2026/)).toBeVisible()
+  await expect(
+    window.getByText(/^This file is from 20 Nov 2026.*, but the last one was from 23 Nov 2026/),
+  ).toBeVisible()
   await expect(sends(window)).toBeDisabled()
   await window.getByRole('checkbox', { name: 'Take it all the same' }).check()
   await expect(sends(window)).toBeEnabled()

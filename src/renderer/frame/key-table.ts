@@ -78,6 +78,7 @@ const pageKeys = (): KeyGroup[] => [
     ],
   },
   { title: m.import_title(), lines: [line(m.keys_next_step(), 'Ctrl+Enter')] },
+  { title: m.staged_review(), lines: [line(m.batch_view_send(), 'Ctrl+Enter')] },
   {
     title: m.keys_today(),
     lines: [line(m.keys_later(), 'L'), line(m.keys_done(), 'D'), line(m.keys_take_back(), 'Ctrl+Z')],

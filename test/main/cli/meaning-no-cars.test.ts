@@ -84,10 +84,10 @@ describe('a line that is no car', () => {
       [4],
       '(lines 3, 5, 6)',
     ],
-    [`${edits}{0};1;41000;Торг\nEOF\n`, [2], 'Line 3 is written by a program'],
+    [`${edits}{0};1;41000;Торг\nEOF\n`, [2], 'Line 3 was added by a program'],
     [`${edits}{0};1;41000;Торг\n---\n2 rows selected.\n`, [2], '(lines 3, 4)'],
-    [`auto_id|currency_id|price\n{0}|1|41000\nT|2\n`, [2], 'Line 3 is written by a program'],
-    [`${edits}{0};1;41000;Торг\nКількість записів: 1;;;\n`, [2], 'Line 3 is written by a program'],
+    [`auto_id|currency_id|price\n{0}|1|41000\nT|2\n`, [2], 'Line 3 was added by a program'],
+    [`${edits}{0};1;41000;Торг\nКількість записів: 1;;;\n`, [2], 'Line 3 was added by a program'],
     // Subtotals of groups.
     [
       `Група;auto_id;currency_id;price\nA;{0};1;41000\nA Підсумок;;;41000\nB;{1};1;42000\nB Итог;;;42000\nЗагальний підсумок;;;83000\n`,

@@ -62,7 +62,7 @@ it('says which edits are of adverts that the service no longer has, and ends wit
   const { code, err, out } = await counter.run('staged', '--send', '--json')
   expect(code).toBe(1)
   expect(JSON.parse(out)).toMatchObject({ counts: { planned: 0, gone: 1 } })
-  expect(err).toContain('1 edit is of an advert that the service no longer has. It can’t be sent.')
+  expect(err).toContain('1 edit can’t be sent: the service no longer has its advert.')
 })
 
 it('asks for --yes before large price changes', async () => {

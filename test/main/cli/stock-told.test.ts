@@ -100,7 +100,7 @@ test('what holds a file is said once, with or without --commit', async () => {
     expect(times(cut.err + cut.out, 'Stock of “stock”')).toBe(1)
     const older = await night(4, six.replace('20000', '20500'), ...more)
     expect(older.code).toBe(2)
-    expect(times(older.err, 'This file is of 2026-11-04, the last one of 2026-11-05')).toBe(1)
+    expect(times(older.err, 'This file is from 2026-11-04, but the last one was from 2026-11-05')).toBe(1)
     expect(times(older.err, '--as-of 2026-11-04')).toBe(1)
   }
   // Half a date is that of any file.
