@@ -81,7 +81,7 @@ test('a recording is opened after a question that shows its host, and only from 
     await window.getByRole('button', { name: 'Listen to the recording…' }).click()
     await expect(question).toContainText(words)
   }
-  await ask('https:', 'The recording lies at records.example.')
+  await ask('https:', 'The recording is at records.example.')
   await expect(question.getByRole('button', { name: 'Open records.example' })).toBeVisible()
   if (shots) await window.screenshot({ path: `${shots}/calls-recording.png` })
   await question.getByRole('button', { name: 'Not now' }).click()

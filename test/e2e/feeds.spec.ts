@@ -43,7 +43,7 @@ test('a file from an address: it is kept with its login, fetched with a button, 
   feed.answers((_request, response) => void response.writeHead(503, { 'retry-after': '600' }).end())
   await window.getByRole('button', { name: 'Fetch and look: Salon A' }).click()
   await expect(window.getByText(/answered with status 503 and no table/).first()).toBeVisible()
-  await expect(window.getByText(/It asked not to be asked before/)).toBeVisible()
+  await expect(window.getByText(/The address allows the next request at/)).toBeVisible()
 
   feed.answers((request, response) => {
     const login = Buffer.from(`dealer:${secrets[1] ?? ''}`).toString('base64')

@@ -57,6 +57,63 @@ test('the heading of a page takes the focus when it is opened, and a page that w
   await expect(heading(window)).toBeFocused()
 })
 
+/** Does what removes something, and waits until it is gone and the page had some frames to give the focus on. */
+async function keepsFocus(window: Page, gone: Locator, remove: () => Promise<void>): Promise<void> {
+  await expect(gone).not.toHaveCount(0)
+  await remove()
+  await expect(gone).toHaveCount(0)
+  await window.evaluate(async () => {
+    for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
+  })
+  await expect(window.locator('body:focus, html:focus'), String(gone)).toHaveCount(0)
+  expect(await window.evaluate(() => document.activeElement?.tagName), String(gone)).not.toBe('BODY')
+}
+
+test('what closes or goes leaves the focus on the page: menus, popups, dialogs, panes, lines and notices', async ({
+  window,
+}) => {
+  const main = window.getByRole('main')
+  const button = (name: string | RegExp): Locator => window.getByRole('button', { name }).first()
+  const enter = (name: string | RegExp) => (): Promise<void> => button(name).press('Enter')
+  const escape = (): Promise<void> => window.keyboard.press('Escape')
+  await goTo(window, 'Today')
+  for (const name of ['Stay in the sandbox', 'Don’t show again'])
+    await keepsFocus(window, button(name), enter(name))
+  const lines = main.getByRole('button', { name: /^Done: / })
+  await keepsFocus(window, lines, async () => {
+    for (let left = await lines.count(); left > 0; left -= 1) {
+      await window.keyboard.press('d')
+      await expect(lines).toHaveCount(left - 1)
+    }
+  })
+  await goTo(window, 'Inventory')
+  const grid = window.getByRole('grid', { name: 'Inventory' })
+  for (const name of [/^Group/, 'Views', 'Filter', 'Sources', 'Columns', 'Add by id', 'Colour rules']) {
+    await main.getByRole('button', { name }).first().press('Enter')
+    await keepsFocus(window, window.locator('.popup, .dialog'), escape)
+  }
+  await enter(/^No photo/)()
+  await keepsFocus(window, button(/^Remove the filter/), enter(/^Remove the filter/))
+  await grid.focus()
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await window.keyboard.press(key)
+  await keepsFocus(window, button('Close the details'), enter('Close the details'))
+  await keepsFocus(window, button('Select nothing'), enter('Select nothing'))
+  for (const key of ['ControlOrMeta+k', '?']) {
+    await window.keyboard.press(key)
+    await keepsFocus(window, window.locator('.dialog'), escape)
+  }
+  // A page that shows another one's list, and a line of it that goes.
+  const price = await grid
+    .getByRole('columnheader', { name: 'Price', exact: true })
+    .getAttribute('aria-colindex')
+  await grid.locator(`[aria-rowindex="3"] > [aria-colindex="${price}"]`).click()
+  for (const key of ['9', '1', '0', '0', 'Enter']) await window.keyboard.press(key)
+  await enter(/^Review 1 edit/)()
+  await expect(heading(window)).toBeFocused()
+  await keepsFocus(window, button('Drop this edit'), enter('Drop this edit'))
+  await goTo(window, 'Inventory')
+})
+
 test('who types elsewhere when a page comes goes on typing', async ({ window }) => {
   await goTo(window, 'Today')
   await window.keyboard.press('ControlOrMeta+f')

@@ -17,7 +17,7 @@ test('a file with names: they are looked up, one choice decides its rows, and th
   await bringFile(window, { name: 'names.csv', text })
   const status = window.getByRole('status')
   await expect(status.filter({ hasText: '1 question about 3 rows.' })).toBeVisible()
-  await expect(window.getByText('Not asked yet', { exact: true })).toBeVisible()
+  await expect(window.getByText('Not looked up yet', { exact: true })).toBeVisible()
   await window.getByRole('button', { name: /^Look the names up \(from 1 to 100 requests\)$/ }).click()
   await expect(status.filter({ hasText: '2 questions about 3 rows.' })).toBeVisible()
   const question = window.getByRole('radiogroup', { name: /^Модифікація “Бензин” \(2 rows\)/ })

@@ -48,7 +48,7 @@ test('a workbook with titles, totals and no currency becomes edits that are seen
   await expect(window.getByRole('button', { name: 'Remove Currency' })).toBeVisible()
   await window.getByRole('button', { name: 'Check the rows' }).click()
   await expect(window.getByRole('grid', { name: 'Rows of the file' })).toBeVisible()
-  await expect(window.getByText('2 lines above the header are no rows (lines 1, 2)')).toBeVisible()
+  await expect(window.getByText('2 lines above the header are not rows (lines 1, 2)')).toBeVisible()
   await expect(window.getByText('Line 6 holds totals and is left out')).toBeVisible()
   await send(window, 2)
   await expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 180_000 })

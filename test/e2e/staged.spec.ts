@@ -236,11 +236,11 @@ test('a range is pasted, kept over a crash, filtered, and copied with a header',
   await app.kill()
   const again = await app.restart()
   await inventoryAtRest(again)
-  await again.getByRole('button', { name: /^Proposed/ }).click()
+  await again.getByRole('button', { name: /^Edits/ }).click()
   await expect(grid(again)).toHaveAttribute('aria-rowcount', '4')
   await expect(grid(again).getByText('$20,300')).toBeVisible()
   await expect(again.getByRole('link', { name: /Inventory/ })).toContainText('3')
-  await again.getByRole('button', { name: /^Proposed/ }).click()
+  await again.getByRole('button', { name: /^Edits/ }).click()
 })
 
 test('what is left out of a pasted block is said', async ({ window }) => {

@@ -113,11 +113,11 @@ test('a field that the file owns is pinned, and the link is cut after its conseq
   await row(window, 2).dblclick()
   await expect(part(window)).toContainText('The file says: 24,900 USD')
   await expect(part(window)).toContainText('Changed by hand: 29,100 USD')
-  const pin = part(window).getByRole('button', { name: 'Pin Price: the file changes it no more' })
+  const pin = part(window).getByRole('button', { name: 'Pin Price: the file no longer changes it' })
   await expect(pin).toHaveAttribute('aria-pressed', 'false')
   await pin.click()
   await expect(pin).toHaveAttribute('aria-pressed', 'true')
-  await expect(part(window)).toContainText('Pinned: the file changes it no more')
+  await expect(part(window)).toContainText('Pinned: the file no longer changes it')
   await picture(window, 'pinned')
 
   await part(window).getByRole('button', { name: 'Move…' }).click()
@@ -130,7 +130,7 @@ test('a field that the file owns is pinned, and the link is cut after its conseq
 
   await part(window).getByRole('button', { name: 'Cut the link…' }).click()
   const cut = window.getByRole('dialog', { name: 'Cut the link of ZW-9?' })
-  await expect(cut).toContainText('It is not created unasked.')
+  await expect(cut).toContainText('Nothing is created without asking.')
   await picture(window, 'cut')
   await cut.getByRole('button', { name: 'Cut the link' }).click()
   await expect(cut).toBeHidden()

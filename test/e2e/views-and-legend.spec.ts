@@ -38,14 +38,14 @@ test('two edits of one advert are one edit in the rail, in the legend and on the
   await (await price(window, 2)).click({ button: 'right' })
   await window.getByRole('menuitem', { name: 'Mark as not in stock' }).click()
   await expect(review(window)).toHaveText('Review 1 edit')
-  await expect(legend(window).getByRole('button', { name: 'Proposed 1' })).toBeVisible()
+  await expect(legend(window).getByRole('button', { name: 'Edits 1' })).toBeVisible()
   await expect(window.getByRole('navigation').getByRole('link', { name: /Inventory/ })).toContainText('1')
   // The tools beside the button never move.
   expect(await window.getByRole('button', { name: 'Add by id' }).boundingBox()).toEqual(tools)
   expect(await review(window).boundingBox()).toEqual(button)
-  await legend(window).getByRole('button', { name: 'Proposed 1' }).click()
+  await legend(window).getByRole('button', { name: 'Edits 1' }).click()
   await expect(grid(window)).toHaveAttribute('aria-rowcount', '2')
-  await legend(window).getByRole('button', { name: 'Proposed 1' }).click()
+  await legend(window).getByRole('button', { name: 'Edits 1' }).click()
   await expect(grid(window)).not.toHaveAttribute('aria-rowcount', '2')
 })
 

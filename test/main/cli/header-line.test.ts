@@ -22,7 +22,7 @@ it('finds the header below a title and tells every line that is no row', async (
   expect(file.headerLine).toBe(3)
   expect(rows.map(({ line }) => line)).toEqual([4])
   expect(err).toContain('header in line 3')
-  expect(err).toContain('Line 1 above the header is no row: “Прайс-лист”.')
+  expect(err).toContain('Line 1 above the header is not a row: “Прайс-лист”.')
   expect(err).toContain('Line 5 is the header again and is left out.')
   expect(err).toContain('Line 6 holds totals and is left out: “Разом: 1 9000”.')
   expect(err).toContain('1 blank line is left out.')

@@ -46,7 +46,7 @@ describe('a word that is no value', () => {
     const rows = found(ran, column)
     expect(rows.flatMap(({ to }) => to)).toEqual(['Торг'])
     expect(rows.filter(({ codes }) => codes.includes('no-value'))).toHaveLength(all.length)
-    expect(ran.err.match(/is no value/g)).toHaveLength(1)
+    expect(ran.err.match(/is not a value/g)).toHaveLength(1)
     expect(ran.err).toContain(`list.csv:2: warning (${String(all.length)} rows)`)
   })
 
@@ -110,7 +110,7 @@ describe('a word that is no value', () => {
   it('is no value in a file of the whole stock, nor a number of a car', async () => {
     const text = `Код;marka_id;model_id;base_id;equip_id;currency_id;price;auto_note\n1024;${fourCells(3).replaceAll(',', ';')};USD;20000;nan\nNULL;${fourCells(6).replaceAll(',', ';')};USD;20000;Торг\n`
     const ran = await dryRun(text, '--operation', 'stock', '--key', 'Код')
-    expect(ran.err).toContain('auto_note: “nan” is no value')
+    expect(ran.err).toContain('auto_note: “nan” is not a value')
     expect(ran.err).toContain('The row has no stock number')
     expect(found(ran, 'auto_note')[0]).toMatchObject({ to: [] })
   })

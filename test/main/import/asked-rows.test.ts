@@ -136,6 +136,6 @@ it('says of a name that was not asked for that it was not, and not that it is un
     { field: 'model_id', unasked: true },
   ])
   const [model, make] = rows.map(({ problems }) => problems.map(({ message }) => message).join(' '))
-  expect(model).toContain('was not asked for yet')
+  expect(model).toContain('was not looked up yet')
   expect(make).toContain('is not a name that is known here')
 })

@@ -143,6 +143,12 @@ test('groups follow what is saved, folded ones too, and a fold during a reading 
   save(table.save('a', [advert(4, { make: 'Audi', usd: 100 })]))
   await stock.fold(['Skoda'], true)
   await eventually(() => expect(shown()).toEqual(['Audi', 4, 'BMW', 'Skoda']))
+  // Prices sort groups by what they are worth together.
+  stock.sortBy([{ column: 'price', descending: true }])
+  await eventually(() => expect(shown()).toEqual(['BMW', 'Audi', 4, 'Skoda']))
+  stock.sortBy([{ column: 'price', descending: false }])
+  await eventually(() => expect(shown()).toEqual(['Skoda', 'Audi', 4, 'BMW']))
+  stock.sortBy([{ column: 'id', descending: true }])
   stock.groupBy(null)
   await eventually(() => expect(shown()).toEqual([4, 3, 2, 1]))
 })
