@@ -32,7 +32,7 @@ test('calls that nobody answered are first, counted in the rail and in Today, an
   await chip.click()
   await rows.nth(1).dblclick()
   const pane = window.getByRole('complementary')
-  await expect(pane.getByText(/Likely|None of your adverts|no particular make/)).toBeVisible()
+  await expect(pane.getByText(/Likely|None of your adverts|names no make/)).toBeVisible()
   if (shots) await window.screenshot({ path: `${shots}/calls-en.png` })
   const marked = await pane.getByRole('heading', { level: 2 }).innerText()
   await pane.getByRole('button', { name: 'Mark as called back' }).click()
