@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { CDPSession, Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { goTo, inventoryAtRest } from './service.ts'
 

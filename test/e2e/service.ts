@@ -76,7 +76,7 @@ export async function connect(window: Page, service: Service, name: string): Pro
 export async function readStock(window: Page): Promise<void> {
   await goTo(window, 'Inventory')
   await window.getByRole('button', { name: 'Find out (1 request or a few more)' }).click()
-  await window.getByRole('button', { name: /^Read all / }).click()
+  await window.getByRole('button', { name: /^Read (all|it) / }).click()
   await expect(window.getByRole('banner').getByText(/^Updated/)).toBeVisible()
 }
 
