@@ -21,10 +21,11 @@ const toneOf = (problems: readonly Problem[]) => {
   return problems.length > 0 ? 'warning' : undefined
 }
 
-/** Texts of several sentences, and the names of modifications, are long. */
+/** Texts of several sentences, and the names of modifications, are long. An edit's price is in sight at 1024 px. */
 const widthOf = (field: string): number => {
   if (fieldNamed(field)?.long) return 260
-  if (field === 'auto_id') return 132
+  if (field === 'auto_id') return 116
+  if (field === 'currency_id') return 76
   return field === 'base_id' ? 210 : 108
 }
 
@@ -35,7 +36,7 @@ const cellIfNamed = (row: DraftRow, index: number, field: string | null): string
 const advertColumn = (): GridColumn<DraftRow> => ({
   id: 'title',
   title: m.word_advert(),
-  width: 190,
+  width: 160,
   text: advertTitle,
 })
 
