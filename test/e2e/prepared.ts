@@ -32,8 +32,10 @@ async function madeOnce(name: string, make: (folder: string) => Promise<void>): 
       await setTimeout(100)
       continue
     }
-    const folder = await mkdtemp(`${ready}.`)
     try {
+      // It may have been made between the look and the claim.
+      if (existsSync(ready)) break
+      const folder = await mkdtemp(`${ready}.`)
       await make(folder)
       await rename(folder, ready)
     } finally {
