@@ -90,7 +90,7 @@ test('the status of an order, then of several: old → new first, sent once, in 
   await goTo(window, 'Today')
   await expect(window.getByText('Statuses not confirmed')).toBeVisible()
   await window.getByRole('button', { name: 'Check 1 order', exact: true }).first().click()
-  await expect(window.getByText('It is never sent again by itself')).toBeVisible()
+  await expect(window.getByText('It is never sent again automatically')).toBeVisible()
   if (shots) await window.screenshot({ path: `${shots}/doubt.png` })
   await service.control.putOrder({ order_id: doubtful, status: 2 })
   await window.getByRole('button', { name: 'Check with the service' }).click()

@@ -209,7 +209,7 @@ test('an older file is not taken without a word', async ({ window }) => {
     window.getByText(/^This file is from 20 Nov 2026.*, but the last one was from 23 Nov 2026/),
   ).toBeVisible()
   await expect(sends(window)).toBeDisabled()
-  await window.getByRole('checkbox', { name: 'Take it all the same' }).check()
+  await window.getByRole('checkbox', { name: 'Take it anyway' }).check()
   await expect(sends(window)).toBeEnabled()
   await window.getByRole('button', { name: 'Discard file' }).click()
   expect(await writes()).toHaveLength(11)

@@ -49,7 +49,7 @@ test('a service without calls is said, ends with 2, and is not asked again for a
   await counter.control.setModes({ off: { [path]: 403 } })
   const first = await counter.run('calls')
   expect(first).toMatchObject({ code: 2, out: '' })
-  expect(first.err).toContain('nothing about calls')
+  expect(first.err).toContain('does not give calls')
   await counter.run('calls', '--json')
   expect(await asked()).toBe(1)
   expect((await counter.run('stats', '--saved')).code).toBe(0)

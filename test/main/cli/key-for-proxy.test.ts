@@ -60,7 +60,7 @@ it(
       expect.stringContaining(`key set --for-proxy ${host} < login.txt`),
     ])
     const wrongForm = await key('set', 'nonsense')
-    expect([wrongForm.code, wrongForm.err]).toEqual([2, expect.stringContaining('This is no login')])
+    expect([wrongForm.code, wrongForm.err]).toEqual([2, expect.stringContaining('This is not a login')])
     // As PowerShell of Windows writes a file.
     expect(await key('set', Buffer.from(`\ufeff${login}\r\n`, 'utf16le'))).toMatchObject({
       code: 0,

@@ -63,7 +63,7 @@ test('a service without views is said, ends with 2, and is not asked again for a
   await counter.control.setModes({ off: { [path]: 404 } })
   const first = await counter.run('stats')
   expect(first).toMatchObject({ code: 2, out: '' })
-  expect(first.err).toContain('nothing about views')
+  expect(first.err).toContain('does not give views')
   // A second advert shows that it isn't the first that is unknown.
   expect(await asked()).toBe(2)
   const second = await counter.run('stats')

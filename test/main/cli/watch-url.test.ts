@@ -232,7 +232,7 @@ it(
       const missing = await watch()
       expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('key set --for-url URL')])
       const wrong = await run(keyring, 'nonsense', 'key', 'set', '--for-url', url)
-      expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('This is no login')])
+      expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('This is not a login')])
       const set = await run(keyring, `${login}\n`, 'key', 'set', '--for-url', url)
       expect([set.code, set.out]).toEqual([0, expect.stringMatching(/is in the keychain\.\n$/)])
       const sent = await watch()
