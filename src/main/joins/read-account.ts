@@ -1,3 +1,4 @@
+import { readable } from '../storage/readable.ts'
 import { JournalTables } from '../batch/journal/journal-tables.ts'
 import { journalSchema } from '../batch/journal/journal-schema.ts'
 import type { AccountPlace, DraftAccount } from '../import/draft-account.ts'
@@ -34,7 +35,7 @@ export const withReadAccount: WithAccount = async ({ place }, onUnreadable, work
         place,
         open(place.cache),
         open(place.journal),
-        place.edits === null ? null : open(place.edits),
+        place.edits === null ? null : readable(() => open(place.edits), null),
       ),
     )
   } finally {

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { fieldNames } from '#shared/batch/field-lists.ts'
+import { readable } from '../storage/readable.ts'
 import { RowQuery } from '../storage/row-query.ts'
 import type { UnsentEdit, UnsentEdits } from '../writes/sent-before.ts'
 
@@ -11,20 +12,22 @@ const editSchema = z.object({
   currency: z.literal([1, 2, 3]).nullable(),
 })
 
-/** Edits of which no batch holds the present value. @returns a reader for adverts of an account, over any connection */
+const ofAccount = 'SELECT advert, field, value, currency FROM edits WHERE account_id = ? AND batch IS NULL'
+
+/** Edits of which no batch holds the present value; a database that can't be read keeps no file from being checked. @returns a reader for adverts of an account, over any connection */
 export function unsentEditsOf(
   db: DatabaseSync,
 ): (accountId: string, autoIds: readonly number[]) => UnsentEdits {
-  const query = new RowQuery(
-    db,
-    editSchema,
-    `SELECT advert, field, value, currency FROM edits
-     WHERE account_id = ? AND batch IS NULL AND advert IN (SELECT value FROM json_each(?))`,
-  )
+  const query = new RowQuery(db, editSchema, `${ofAccount} AND advert IN (SELECT value FROM json_each(?))`)
+  const any = new RowQuery(db, z.object({ advert: z.number() }), `${ofAccount} LIMIT 1`)
   return (accountId, autoIds) => {
     const found = new Map<number, UnsentEdit[]>()
-    for (const { advert, ...edit } of query.all(accountId, JSON.stringify(autoIds)))
-      found.set(advert, [...(found.get(advert) ?? []), edit])
+    // Most files are checked while there is none, and no row needs its look.
+    const edits = readable(
+      () => (any.first(accountId) ? query.all(accountId, JSON.stringify(autoIds)) : []),
+      [],
+    )
+    for (const { advert, ...edit } of edits) found.set(advert, [...(found.get(advert) ?? []), edit])
     return found
   }
 }

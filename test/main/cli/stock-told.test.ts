@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { openCounter, type Counter, type Ran } from './counter.ts'
@@ -134,4 +136,26 @@ test('what is odd about many missing cars is said with the brake, and is in the 
     withdrawn: 0,
     clues: { count: 5 },
   })
+})
+
+/** Stages a price of the only linked advert, as a person does in the window. */
+function stagePrice(price: number): void {
+  const at = (name: string) => new DatabaseSync(join(counter.dataDir, name))
+  const [journal, edits] = [at('journal.db'), at('edits.db')]
+  const link = journal.prepare('SELECT account_id, auto_id FROM links').get() ?? {}
+  edits
+    .prepare(
+      `INSERT INTO edits (account_id, advert, field, value, currency, staged_at) VALUES (?, ?, 'price', ?, 1, '2026-11-02')`,
+    )
+    .run(String(link.account_id), Number(link.auto_id), price)
+  journal.close()
+  edits.close()
+}
+
+test('a price of the file over one that a person set and did not send is told', async () => {
+  await night(1, car('0001', 0, 20_000))
+  await night(1, car('0001', 0, 20_000), '--commit')
+  stagePrice(19_000)
+  expect(saidOf(await night(2, car('0001', 0, 20_000)), 2)).not.toContain('You set this')
+  expect(saidOf(await night(2, car('0001', 0, 21_000)), 2)).toContain('You set this to $19,000')
 })

@@ -44,13 +44,15 @@ test('reviewed edits are sent as a batch; done ones go, failed ones stay', async
 test('a file over unsent edits says whose value is which, and the edits themselves say nothing', async () => {
   const app = await openApp()
   const { staged, drafts, planning } = app.forecourt
-  const [one = 0, other = 0, third = 0] = await dollarIds(app)
+  const [one = 0, other = 0, third = 0, fourth = 0] = await dollarIds(app)
+  const { usd: live } = await advertRowOf(app, fourth)
   await staged.stage([
+    typed(fourth, 'price', '14500'),
     typed(one, 'price', '15500'),
     typed(other, 'price', '16500'),
     typed(third, 'auto_note', 'Торг'),
   ])
-  const text = `auto_id,currency_id,price,auto_note\n${one},USD,15900,\n${other},USD,16500,\n${third},USD,,Без торгу\n`
+  const text = `auto_id,currency_id,price,auto_note\n${one},USD,15900,\n${other},USD,16500,\n${third},USD,,Без торгу\n${fourth},USD,${live},\n`
   const path = join(app.dataDir, 'prices.csv')
   writeFileSync(path, text)
   const draftId = drafts.openPath(path)
@@ -60,6 +62,8 @@ test('a file over unsent edits says whose value is which, and the edits themselv
   const said = rows.map(({ problems }) => problems.find(({ code }) => code === 'edit-unsent')?.message)
   expect(said[0]).toMatch(/You set this to \$15,500 .*This file sends \$15,900/)
   expect(said[1]).toBeUndefined()
+  // The fourth says what the advert has: nothing of it is sent.
+  expect(said[3]).toBeUndefined()
   expect(said[2]).toMatch(/You set this to Торг .*This file sends Без торгу/)
   const review = await (await app.forecourt.stagedSender()).review()
   expect(review.check?.problems.map(({ code }) => code)).not.toContain('edit-unsent')

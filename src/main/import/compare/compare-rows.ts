@@ -4,7 +4,14 @@ import type { FieldName } from '#shared/batch/write-fields.ts'
 import { type CheckedRow, isValid } from '../check/checked-row.ts'
 import type { RowPlan } from '../check/row-plan.ts'
 import type { Compare, KnownAdverts } from './compare.ts'
-import { carFindings, compareRow, type CurrentAdvert, newerFindings, unsentFindings } from './row-compare.ts'
+import {
+  carFindings,
+  compareRow,
+  type CurrentAdvert,
+  isLeftOutAnyway,
+  newerFindings,
+  unsentFindings,
+} from './row-compare.ts'
 import { changesOf } from '../../writes/edit-changes.ts'
 import { type KnownPrice, withoutKnownPrice } from '../../writes/edit-price.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
@@ -141,12 +148,19 @@ function besideAdvert(
   const { payload } = row
   const { problems, ...found } = compareRow(operation, payload, current, plan.userId)
   const id = Number(payload.auto_id)
-  const newer = found.comparison?.unchanged ? [] : newerFindings(operation, payload, sent?.get(id))
+  const { comparison } = found
+  const isSent = (field: FieldName): boolean => !isLeftOutAnyway(field, payload, comparison)
+  const overOthers =
+    operation !== 'edit' || comparison?.unchanged
+      ? []
+      : [
+          ...newerFindings(operation, payload, sent?.get(id)),
+          ...unsentFindings(payload, isSent, unsent?.get(id)),
+        ]
   return withProblems({ ...row, ...found }, [
     ...carFindings(row.record, plan, current),
     ...problems,
-    ...newer,
-    ...unsentFindings(operation, payload, unsent?.get(id) ?? []),
+    ...overOthers,
   ])
 }
 

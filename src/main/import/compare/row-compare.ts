@@ -6,7 +6,7 @@ import { changeableFields, publicTexts } from '#shared/batch/field-lists.ts'
 import { isAsBefore } from '../../writes/edit-changes.ts'
 import { lacksPrice, withKnownPrice } from '../../writes/edit-price.ts'
 import { isPriceJump, priceMove, priceStep } from '../../writes/price-jump.ts'
-import { isSameValue } from '../../writes/shown-values.ts'
+import { isSameValue, isShown } from '../../writes/shown-values.ts'
 import type { SentSince, UnsentEdit } from '../../writes/sent-before.ts'
 import type { Values } from '../../writes/values.ts'
 import { isOtherValue } from '../check/cell-error.ts'
@@ -98,13 +98,22 @@ export function newerFindings(operation: Operation, row: Values, sent: SentSince
   })
 }
 
-/** Values of an edit in the place of other ones, which the person set and did not send. */
-export function unsentFindings(operation: Operation, row: Values, unsent: readonly UnsentEdit[]): Finding[] {
-  if (operation !== 'edit') return []
+/** An edit's value of a shown field is not sent if it is what the advert has, see `changesOf`. */
+export const isLeftOutAnyway = (field: FieldName, payload: Values, known: Comparison | null): boolean =>
+  field === 'price'
+    ? isSameValue(field, payload[field], known?.rowPrice ?? undefined)
+    : isShown(field) && isAsBefore(payload[field], known?.before[field])
+
+/** Values that an edit sends in the place of other ones, which the person set and did not send. */
+export function unsentFindings(
+  row: Values,
+  sends: (field: FieldName) => boolean,
+  unsent: readonly UnsentEdit[] = [],
+): Finding[] {
   return unsent.flatMap(({ field, value: own, currency: ownCurrency }) => {
     const [value, currency] = [row[field], row.currency_id]
     const isSameMoney = field !== 'price' || currency === ownCurrency
-    if (value === undefined || (isSameMoney && isSameValue(field, value, own))) return []
+    if (value === undefined || !sends(field) || (isSameMoney && isSameValue(field, value, own))) return []
     const money = field === 'price' ? { ownCurrency: ownCurrency ?? '', currency: currency ?? '' } : {}
     return [finding(field, 'edit-unsent', String(value), { own: shortened(String(own)), ...money })]
   })

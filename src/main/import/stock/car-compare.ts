@@ -1,17 +1,21 @@
 import { changeableFields } from '#shared/batch/field-lists.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { ByHandRule } from '#shared/stock/stock-actions.ts'
-import { type CheckedRow, type Comparison, isValid } from '../check/checked-row.ts'
+import { type CheckedRow, isValid } from '../check/checked-row.ts'
 import type { RowPlan } from '../check/row-plan.ts'
 import { replacedBy, withOwnCurrency } from '../compare/compare-rows.ts'
 import type { Compare } from '../compare/compare.ts'
-import { carFindings, compareRow, type CurrentAdvert } from '../compare/row-compare.ts'
+import {
+  carFindings,
+  compareRow,
+  type CurrentAdvert,
+  isLeftOutAnyway,
+  unsentFindings,
+} from '../compare/row-compare.ts'
 import type { FieldFacts } from './stock-facts.ts'
 import { type FieldNote, type HeldField, unreadFields, weighFields, withShown } from './three-values.ts'
-import { isAsBefore } from '../../writes/edit-changes.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
-import { isSameValue, isShown } from '../../writes/shown-values.ts'
-import type { Values } from '../../writes/values.ts'
+import type { UnsentEdit } from '../../writes/sent-before.ts'
 
 /** A car with its advert. */
 export interface ComparedCar {
@@ -31,6 +35,12 @@ export interface KnownCar {
   readonly isUnsaid: boolean
   /** Another desk wrote the advert since it was read here: what it shows is no sign of anything. */
   readonly isStale: boolean
+}
+
+/** What the service and the person have of an advert. */
+interface OwnValues {
+  readonly current: CurrentAdvert
+  readonly unsent: readonly UnsentEdit[] | undefined
 }
 
 interface Weighing {
@@ -61,15 +71,17 @@ export function compareCars(rows: readonly CheckedRow[], weighing: Weighing): Co
   const unread = new Set(cars.flatMap(({ known: { fields } }) => unreadFields(fields)))
   const asked = cars.map(({ row }) => row)
   const ids = asked.map(({ payload }) => Number(payload.auto_id))
-  const { current } = compare.adverts(ids, [...new Set([...replacedBy(asked, plan), ...unread])])
-  for (const car of cars)
-    compared[car.at] = besideAdvert(car, current.get(Number(car.row.payload.auto_id)), weighing)
+  const { current, unsent } = compare.adverts(ids, [...new Set([...replacedBy(asked, plan), ...unread])])
+  for (const car of cars) {
+    const id = Number(car.row.payload.auto_id)
+    compared[car.at] = besideAdvert(car, { current: current.get(id), unsent: unsent?.get(id) }, weighing)
+  }
   return compared
 }
 
 function besideAdvert(
   { row: checked, known }: AskedCar,
-  current: CurrentAdvert | undefined,
+  { current, unsent }: { readonly [Key in keyof OwnValues]: OwnValues[Key] | undefined },
   weighing: Weighing,
 ): ComparedCar {
   const row = withOwnCurrency(checked, current, weighing.plan)
@@ -84,16 +96,13 @@ function besideAdvert(
   const found = [...row.problems, ...carFindings(row.record, weighing.plan, current), ...problems]
   const compared = { ...row, comparison, replacesUnknown, problems: found }
   return current && operation === 'edit'
-    ? weighed(compared, { current, known }, weighing)
+    ? weighed(compared, { current, unsent, known }, weighing)
     : uncompared(compared)
 }
 
 function weighed(
   row: CheckedRow,
-  {
-    current,
-    known: { fields, out, isUnsaid, isStale },
-  }: { readonly current: CurrentAdvert; readonly known: KnownCar },
+  { current, unsent, known: { fields, out, isUnsaid, isStale } }: OwnValues & { readonly known: KnownCar },
   { byHand }: Weighing,
 ): ComparedCar {
   const { payload } = row
@@ -115,12 +124,18 @@ function weighed(
       !sends.includes(field) &&
       !isLeftOutAnyway(field, payload, row.comparison),
   )
-  const told = [...held.map(heldFinding), ...(staysOut ? [finding('in_stock', 'stays-out-of-stock')] : [])]
   const changes = sends.some((field) => field !== 'currency_id')
+  const isSent = (field: FieldName): boolean =>
+    changes && sends.includes(field) && !isLeftOutAnyway(field, payload, row.comparison)
+  const findings = [
+    ...held.map(heldFinding),
+    ...(staysOut ? [finding('in_stock', 'stays-out-of-stock')] : []),
+    ...unsentFindings(payload, isSent, unsent),
+  ]
   return {
     row: {
       ...row,
-      problems: told.length === 0 ? row.problems : [...row.problems, ...told],
+      problems: findings.length === 0 ? row.problems : [...row.problems, ...findings],
       comparison: row.comparison && { ...row.comparison, unchanged: !changes },
     },
     kept: changes ? kept : [],
@@ -128,12 +143,6 @@ function weighed(
     held: held[0]?.why ?? null,
   }
 }
-
-/** An edit's value of a shown field is not sent if it is what the advert has, see `changesOf`. */
-const isLeftOutAnyway = (field: FieldName, payload: Values, known: Comparison | null): boolean =>
-  field === 'price'
-    ? isSameValue(field, payload[field], known?.rowPrice ?? undefined)
-    : isShown(field) && isAsBefore(payload[field], known?.before[field])
 
 /**
  * True if it is known what the service has of `in_stock`, which no read shows. A link that is out by the file, though
