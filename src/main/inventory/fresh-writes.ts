@@ -79,11 +79,12 @@ export function editedAdvert(cached: CachedAdvert, payload: EditPayload, readAt:
 
 const columns = { 1: 'usd', 2: 'eur', 3: 'uah' } as const
 
+/** What we wrote of an advert; a deleted one is shown by no record. */
+type Written = EditPayload | CreatePayload | 'deleted'
+
 /** True if a record just read shows what we wrote. */
-function showsWritten(
-  live: Pick<CachedAdvert, 'usd' | 'eur' | 'uah'> & Texts,
-  payload: EditPayload | CreatePayload,
-): boolean {
+function showsWritten(live: Pick<CachedAdvert, 'usd' | 'eur' | 'uah'> & Texts, payload: Written): boolean {
+  if (payload === 'deleted') return false
   const price = priceIn(live, payload.currency_id)
   return (
     (payload.price === undefined || (price !== null && Math.abs(price - payload.price) < 1)) &&
@@ -97,19 +98,14 @@ const staleFor = 10 * 60_000
 /** Values that we wrote lately: a read that still shows the old value doesn't overwrite ours in the cache. */
 export class FreshWrites {
   readonly #clock: Clock
-  readonly #writes = new Map<string, { payload: CreatePayload | EditPayload; until: number }>()
+  readonly #writes = new Map<string, { written: Written; until: number }>()
 
   constructor(clock: Clock) {
     this.#clock = clock
   }
 
-  record(
-    accountId: string,
-    autoId: number,
-    payload: CreatePayload | EditPayload,
-    at = this.#clock.now(),
-  ): void {
-    this.#writes.set(`${accountId} ${autoId}`, { payload, until: at + staleFor })
+  record(accountId: string, autoId: number, written: Written, at = this.#clock.now()): void {
+    this.#writes.set(`${accountId} ${autoId}`, { written, until: at + staleFor })
   }
 
   /** The advert as read, or nothing while the reading is older than our own write. */
@@ -118,7 +114,7 @@ export class FreshWrites {
     const write = this.#writes.get(key)
     const left = write ? write.until - this.#clock.now() : 0
     // More than all of it is left if the clock was set back: how old the write is isn't known then.
-    if (write && left > 0 && left <= staleFor && !showsWritten(read, write.payload)) return []
+    if (write && left > 0 && left <= staleFor && !showsWritten(read, write.written)) return []
     this.#writes.delete(key)
     return [read]
   }

@@ -44,6 +44,7 @@ export class WriteRecorder {
       return
     if (write.operation === 'delete') {
       onChanged(owner, table.markGone(owner.accountId, [autoId], now))
+      fresh.record(owner.accountId, autoId, 'deleted', at)
       return
     }
     const cached = this.#withWritten(owner, write, autoId, now)

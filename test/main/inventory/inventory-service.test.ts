@@ -251,6 +251,14 @@ describe('what a batch wrote', () => {
     expect(shownNow).not.toHaveProperty('done')
   })
 
+  it('deleted stays gone, whatever a read shows that was under way meanwhile', async () => {
+    await sync.sync()
+    const id = await firstId()
+    recorder.record(owner(), { operation: 'delete', payload: { auto_id: id } }, id)
+    await sync.sync()
+    expect(await inventory.rows([id])).toMatchObject([{ state: 'gone' }])
+  })
+
   it('says of which fields it is: not of a price that was only repeated, nor of a created advert', async () => {
     await sync.sync()
     const id = await firstId()
