@@ -28,7 +28,7 @@ const changes: readonly { readonly file: string; readonly was: RegExp; readonly 
   },
 ]
 
-/** Changes libraries as they are bundled. A library that has no longer what is replaced here stops the build. */
+/** Changes libraries as they are bundled. A library that has no longer what is replaced here, or its file, stops the build. */
 export const libraryChanges: Plugin = {
   name: 'library-changes',
   enforce: 'pre',
@@ -38,5 +38,13 @@ export const libraryChanges: Plugin = {
     if (!found.was.test(code))
       throw new Error(`${found.file} has changed: look whether scripts/build still has to`)
     return { code: code.replace(found.was, found.instead), map: null }
+  },
+  buildEnd(error) {
+    const ids = error ? [] : [...this.getModuleIds()]
+    for (const { file } of changes) {
+      const library = `/node_modules/${/[^/]+/.exec(file)?.[0] ?? ''}/`
+      if (ids.some((id) => id.includes(library)) && !ids.some((id) => id.endsWith(file)))
+        this.error(`${file} is not in the bundle any more: look whether scripts/build still has to change it`)
+    }
   },
 }

@@ -304,7 +304,7 @@ function assembleApp(
   readonly forecourt: Forecourt
   readonly publish: Publish<Events>
 } {
-  // The log itself may be none.
+  // The log itself may be a pipe.
   refuseOtherThanFiles(dataDir)
   const log = new Log({ directory: join(dataDir, logFolder) })
   const publish = publisher(events, send, (what, error) => log.error(what, { error }))

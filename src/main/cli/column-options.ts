@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import {
@@ -13,7 +12,7 @@ import { findValues, meaningsOf, type NamedValues, type TaughtColumn } from '#sh
 import { areTheSame, type ColumnName, columnNames } from '#shared/import/file-columns.ts'
 import { columnMapSchema, namedValuesSchema } from '#shared/import/column-map-schema.ts'
 import type { ColumnMapping, Inspection } from '#shared/import/draft.ts'
-import { withSource } from '../import/csv/source-file.ts'
+import { namedText } from '../import/csv/source-file.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Adds `currency_id=USD` to the values that every row has. @throws UsageError with the fields that there are */
@@ -192,5 +191,4 @@ function jsonOf(path: string): unknown {
   }
 }
 
-const textOf = (path: string): string =>
-  withSource(path, path, ({ fd }) => readFileSync(fd, 'utf8')).replace(/^\uFEFF/, '')
+const textOf = (path: string): string => namedText(path).replace(/^\uFEFF/, '')

@@ -6,6 +6,7 @@ import { environmentProxy } from '../http/proxy.ts'
 import type { Redactor } from '../log/redact.ts'
 import { forkChild } from '../system/fork-child.ts'
 import { BatchWatch } from './batch-watch.ts'
+import { refuseOtherThanFiles } from '../storage/regular-files.ts'
 import type { Output } from './output.ts'
 import type { Place } from './place.ts'
 import { goneWords } from '#shared/words/gone-words.ts'
@@ -30,6 +31,7 @@ export interface CommandEnvironment {
 export function openForecourt(environment: CommandEnvironment): Forecourt {
   const { name, place, entries, version, managed, env, systemLocale, output, redactor, turnWait } =
     environment
+  refuseOtherThanFiles(place.dataDir)
   const watch = new BatchWatch(output, turnWait)
   const forecourt = assemble({
     dataDir: place.dataDir,

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { Argument, Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
 import { teamRights, type TeamRights } from '#shared/team/team-calls.ts'
@@ -7,7 +6,7 @@ import { actionHelp, refuseForeign, type Action as ActionMeaning } from './actio
 import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
 import { jsonOption } from './options.ts'
-import { withSource } from '../import/csv/source-file.ts'
+import { namedText } from '../import/csv/source-file.ts'
 import { exitCodes, json } from './output.ts'
 import type { Place } from './place.ts'
 import { secretInput } from './standard-input.ts'
@@ -146,8 +145,7 @@ const does: Readonly<Record<Exclude<Action, 'status' | 'settings'>, Does>> = {
   },
 }
 
-const certificateOf = ({ ca }: Asked): string | undefined =>
-  ca === undefined ? undefined : withSource(ca, ca, ({ fd }) => readFileSync(fd, 'utf8'))
+const certificateOf = ({ ca }: Asked): string | undefined => (ca === undefined ? undefined : namedText(ca))
 
 function needed<Text extends string>(action: Action, what: string, value: Text | undefined): Text {
   if (value === undefined || value.trim() === '')

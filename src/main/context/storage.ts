@@ -11,7 +11,6 @@ import { SettingsService, settingsName, SettingsStore } from '../settings/settin
 import { formsSchema } from '../advert-form/advert-form-table.ts'
 import { editsSchema } from '../staged/edits-schema.ts'
 import { goneFiles } from '../storage/gone-files.ts'
-import { refuseOtherThanFiles } from '../storage/regular-files.ts'
 import { noteCleanEnd, suspect } from '../storage/clean-end.ts'
 import { openDatabase, refuseOtherVersions, type OpenDatabase } from '../storage/database.ts'
 import { looksDamaged } from '../storage/database-check.ts'
@@ -92,11 +91,11 @@ export class Storage {
     this.publish = publish
     this.#audience = audience
     makeDataFolder(dataDir)
-    refuseOtherThanFiles(dataDir)
     this.gone = goneFiles(dataDir)
     refuseNetworkDrive(dataDir)
     this.log = log ?? new Log({ directory: join(dataDir, logFolder), redactor, clock: this.clock })
     this.redactor = this.log.redactor
+    for (const name of this.gone) this.log.warn('a file was deleted since the last start', { name })
     this.hub = new Hub((event, error) => this.log.warn('an event was not handled', { event, error }))
     this.settingsStore = new SettingsStore(dataDir, this.clock, this.gone.includes(settingsName))
     this.settings = this.#settingsOf(environment)

@@ -64,12 +64,15 @@ const reasons: Readonly<Record<string, string>> = {
 
 function fetchFault(error: ServiceError, address: string): Fault {
   if (error.reason === 'cancelled') return new Fault('cancelled', {}, { cause: error })
-  if (error.code === 'timeout') return new Fault('fetch', { reason: 'timeout', address }, { cause: error })
-  const reason = error.answered
-    ? 'cut'
-    : isProxyLogin(error.reason)
-      ? error.reason
-      : reasons[error.reason ?? '']
+  const reason =
+    reasons[error.reason ?? ''] ??
+    (error.code === 'timeout'
+      ? 'timeout'
+      : error.answered
+        ? 'cut'
+        : isProxyLogin(error.reason)
+          ? error.reason
+          : undefined)
   const value = error.details.value === undefined ? {} : { value: error.details.value }
   return new Fault(
     'fetch',

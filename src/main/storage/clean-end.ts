@@ -24,6 +24,10 @@ export function endedClean(path: string): boolean {
   }
 }
 
+/** Time when a database was last closed in order, in ms since 1970; 0 if it never was. */
+export const cleanEndAt = (path: string): number =>
+  statSync(markerOf(path), { throwIfNoEntry: false })?.mtimeMs ?? 0
+
 /** A check of the whole file is due, at the next start or later. */
 export const forgetCleanEnd = (path: string): void => rmSync(markerOf(path), { force: true })
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { goneNames, type GoneName } from '#shared/words/gone-words.ts'
-import { isCleanEnd } from './clean-end.ts'
+import { cleanEndAt, endedClean, isCleanEnd } from './clean-end.ts'
 
 /** The file that a start makes last: with it, all others were there. */
 const lastMade: GoneName = 'forms.db'
@@ -22,6 +22,13 @@ const isGone = (path: string): boolean =>
 
 const log = '-wal'
 
-/** An end in order removes both files beside a database, a crash leaves both: its index alone has lost its log. */
-const isLogGone = (path: string): boolean =>
-  !existsSync(path) && existsSync(`${path.slice(0, -log.length)}-shm`)
+/**
+ * An end in order removes both files beside a database, a crash leaves both: its index alone has lost its log. An index
+ * from before that end was held by another program, such as a scanner.
+ */
+function isLogGone(path: string): boolean {
+  const database = path.slice(0, -log.length)
+  const index = statSync(`${database}-shm`, { throwIfNoEntry: false })
+  if (index === undefined || existsSync(path)) return false
+  return !endedClean(database) || index.mtimeMs > cleanEndAt(database)
+}

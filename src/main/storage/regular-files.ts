@@ -3,17 +3,22 @@ import { join } from 'node:path'
 import { Fault } from '#shared/bridge/failure.ts'
 import { readable } from './readable.ts'
 
-/** Folders of a data folder in which the app reads files by their names and makes no folders. */
-const foldersOfFiles = ['logs', 'drafts', 'sandbox']
+/** Files that the app reads, by the folder of the data folder in which they lie. */
+const readNames: Readonly<Record<string, RegExp>> = {
+  '': /^(?:(?:settings|team)\.json|journal\.mark|engine\.lock|watch-name|watched\.jsonl)$|\.db(?:[-.]|$)/,
+  logs: /^forecourt\.log$/,
+  drafts: /\.(?:left|changes)$/,
+  sandbox: /^(?:port|running\.json)$|\.db(?:[-.]|$)/,
+}
 
 /**
  * Refuses a data folder in which a file's place is taken: a pipe would be waited for without an end, and a device never ends.
  * @throws Fault `storage` with its path, reason `no-file`, or `is-folder` for a folder among files
  */
 export function refuseOtherThanFiles(dataDir: string): void {
-  for (const name of namesIn(dataDir)) refuse(join(dataDir, name), false)
-  for (const folder of foldersOfFiles)
-    for (const name of namesIn(join(dataDir, folder))) refuse(join(dataDir, folder, name), true)
+  for (const [folder, isRead] of Object.entries(readNames))
+    for (const name of namesIn(join(dataDir, folder)))
+      if (isRead.test(name)) refuse(join(dataDir, folder, name), folder !== '')
 }
 
 function refuse(path: string, isAmongFiles: boolean): void {

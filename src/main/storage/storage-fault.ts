@@ -1,4 +1,4 @@
-import { statSync, statfsSync } from 'node:fs'
+import { existsSync, statSync, statfsSync } from 'node:fs'
 import { Fault } from '#shared/bridge/failure.ts'
 import { tmpdir } from 'node:os'
 import { dirname, resolve } from 'node:path'
@@ -54,7 +54,7 @@ export function storageFaultOf(error: unknown, path?: string): Fault | null {
   const codes = codesOf(error)
   // What a rename can't replace has its name, not that of the draft.
   const named =
-    'dest' in error && typeof error.dest === 'string'
+    'dest' in error && typeof error.dest === 'string' && existsSync(error.dest)
       ? error.dest
       : 'path' in error && typeof error.path === 'string'
         ? error.path

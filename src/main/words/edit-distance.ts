@@ -4,7 +4,7 @@
  */
 export function editDistance(one: string, other: string): number {
   const [own, letters] = [Array.from(one), Array.from(other)]
-  let [earlier, before] = [[] as number[], Array.from({ length: other.length + 1 }, (_, at) => at)]
+  let [earlier, before] = [[] as number[], Array.from({ length: letters.length + 1 }, (_, at) => at)]
   for (const [row, letter] of own.entries()) {
     const now = [row + 1]
     for (const [at, its] of letters.entries()) {
@@ -20,5 +20,5 @@ export function editDistance(one: string, other: string): number {
     }
     ;[earlier, before] = [before, now]
   }
-  return before[other.length] ?? 0
+  return before[letters.length] ?? 0
 }

@@ -22,7 +22,7 @@ export class DemandState {
   totals = $state.raw<AdvertTotals | null>(null)
   /** The service gives no totals either. */
   noTotals = $state(false)
-  /** It has no such advert with totals. */
+  /** The service knows no such advert, so there are no totals. */
   unknownTotals = $state(false)
   readonly reading = new RequestState()
   readonly #loading = new RequestState()

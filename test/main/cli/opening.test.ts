@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, promises, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -53,6 +53,26 @@ test('a folder in the place of the mark is named, not the draft of the mark', as
   expect((await counter.run('batches')).err).toContain(`${mark} is a folder, not a file.`)
 })
 
+test('folders and pipes that no start reads are left alone', async () => {
+  const folder = counter.path('foreign')
+  for (const name of ['logs/old', 'drafts/@eaDir', 'sandbox/old'])
+    mkdirSync(join(folder, name), { recursive: true })
+  execFileSync('mkfifo', [join(folder, 'of-another')])
+  const { code, err } = await counter.runApart('batches', '--data-dir', folder)
+  expect([code, err]).toEqual([0, 'There are no batches yet.\n'])
+}, 60_000)
+
+test('a pipe that a person names for a setting is read', async () => {
+  const table = counter.file('a.csv', 'auto_id,what\n1,9000\n')
+  const pipe = counter.path('pipe')
+  execFileSync('mkfifo', [pipe])
+  const [{ err }] = await Promise.all([
+    counter.runApart('import', table, '--map', pipe),
+    promises.writeFile(pipe, JSON.stringify({ columns: { nowhere: 'price' } })),
+  ])
+  expect(err).toContain('nowhere')
+}, 60_000)
+
 /** In a process of its own: one that waits for a pipe hears nothing. */
 test('a pipe or a device in the place of a file is named and not waited for, also where a person names it', async () => {
   const table = counter.file('a.csv', 'auto_id,price\n1,9000\n')
@@ -66,10 +86,20 @@ test('a pipe or a device in the place of a file is named and not waited for, als
     return { argv: ['batches', '--data-dir', folder], named: join(folder, name) }
   })
   const asked = [
-    { argv: ['import', table, '--map', pipe], named: pipe },
+    { argv: ['import', pipe], named: 'pipe' },
+    { argv: ['import', table, '--map', '/dev/zero'], named: '/dev/zero' },
     {
-      argv: ['team', 'init', '--server', 'postgresql://me@localhost/one', '--name', 'one', '--ca', pipe],
-      named: pipe,
+      argv: [
+        'team',
+        'init',
+        '--server',
+        'postgresql://me@localhost/one',
+        '--name',
+        'one',
+        '--ca',
+        '/dev/zero',
+      ],
+      named: '/dev/zero',
     },
   ]
   const all = [...folders, ...asked]

@@ -1,10 +1,13 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { feedAddress, redirectedAddress } from '../../../src/main/feeds/feed-address.ts'
 import { FeedClient, type SeenVersion } from '../../../src/main/feeds/feed-client.ts'
+import type { ProxyFor } from '../../../src/main/http/proxy.ts'
 import { faultOf } from '../import/csv-files.ts'
 import { type FeedServer, startFeedServer } from './feed-server.ts'
 
@@ -13,8 +16,11 @@ let folder: string
 let client: FeedClient
 let login: string | null
 
-const clientWithin = (limitMs: number): FeedClient =>
-  new FeedClient({ logins: { authorization: () => Promise.resolve(login) }, limitMs, mostBytes: 100_000 })
+const clientWithin = (limitMs: number, proxyFor?: ProxyFor): FeedClient =>
+  new FeedClient({
+    logins: { authorization: () => Promise.resolve(login) },
+    ...{ limitMs, mostBytes: 100_000, ...(proxyFor && { proxyFor }) },
+  })
 
 beforeEach(async () => {
   server = await startFeedServer()
@@ -221,6 +227,18 @@ describe('a fetch fails, and nothing is left of it,', () => {
     const fault = await failureOf('/stock.csv?key=secret')
     expect(fault).toMatchObject({ code: 'fetch', address: `127.0.0.1:${server.port}/stock.csv`, ...expected })
     expect(JSON.stringify(fault)).not.toContain('secret')
+  })
+
+  it('if its proxy hangs', async () => {
+    const proxy = createServer().listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    const host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
+    const proxyFor = () => Promise.resolve(`PROXY ${host}`)
+    const behind = clientWithin(1_000, proxyFor)
+    const fault = await faultOf(() => behind.fetch(feedAddress('https://feed.invalid/a.csv'), null, folder))
+    await behind.close()
+    proxy.close()
+    expect(fault).toMatchObject({ reason: 'proxy', value: host })
   })
 
   it('if nobody is there, and if it is stopped', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase, refuseOtherVersions } from '../../../src/main/storage/database.ts'
+import { storageFaultOf } from '../../../src/main/storage/storage-fault.ts'
 import { inTransaction } from '../../../src/main/storage/transactions.ts'
 
 const first = 'CREATE TABLE a (x INTEGER) STRICT; INSERT INTO a VALUES (1)'
@@ -46,6 +47,15 @@ describe('openDatabase', () => {
     open(first).db.close()
     expect(() => open(second)).toThrow(refused())
     expect(kept()).toEqual([{ x: 1 }])
+  })
+
+  it('names a damaged file that can’t be set aside, not the place that it would have had', () => {
+    const path = join(folder, `${'x'.repeat(230)}.db`)
+    writeFileSync(path, 'no database'.repeat(100))
+    const opening = () => openDatabase({ path, schema: first, synchronous: 'FULL', now: () => 0 })
+    expect(opening).toThrow(
+      expect.toSatisfy((error: unknown) => storageFaultOf(error)?.details.path === path),
+    )
   })
 
   it('makes no part of the tables if one can’t be made', () => {

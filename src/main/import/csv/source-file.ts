@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { Fault } from '#shared/bridge/failure.ts'
 
 /** A file that is being read, with the name that its messages use. */
@@ -64,6 +64,21 @@ export async function withSourceAsync<Result>(
     }
   } finally {
     closeSync(fd)
+  }
+}
+
+/**
+ * Text of a file that a person named for a setting, or of a pipe, such as a shell's `<(…)`: it is read once.
+ * @throws what withSource throws
+ */
+export function namedText(path: string): string {
+  try {
+    if (!statSync(path).isFIFO()) return withSource(path, path, ({ fd }) => readFileSync(fd, 'utf8'))
+    const text = readFileSync(path, 'utf8')
+    if (text === '') throw new Fault('file-empty', { file: path })
+    return text
+  } catch (error) {
+    throw asFileFault(error, path)
   }
 }
 

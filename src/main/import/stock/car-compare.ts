@@ -145,8 +145,8 @@ function weighed(
 }
 
 /**
- * True if it is known what the service has of `in_stock`, which no read shows. A link that is out by the file, though
- * the file gave no 0 last, lost an answer: it is sent again, whatever was written before.
+ * True if it is known what the service has of `in_stock`, which no read shows. If a link is out by the file, though
+ * the file gave no 0 last, an answer about it was lost: it is sent again, whatever was written before.
  */
 const inStockProven = ({ in_stock: known }: FieldFacts, out: KnownCar['out']): boolean =>
   out !== 'file' || known?.given === 0 || known?.pinned === true

@@ -172,7 +172,7 @@ function missingLive({ key, priced }: LinkFact, { fields }: StockFacts): LiveSta
   return priced ? 'there' : 'price-unknown'
 }
 
-/** An advert that is out by the file, though the file gave no 0 last, lost an answer: it is put out again. */
+/** If an advert is out by the file, though the file gave no 0 last, an answer about it was lost: it is put out again. */
 const isSurelyOut = ({ key, out }: LinkFact, { fields }: StockFacts): boolean =>
   out === 'person' || fields.get(key)?.in_stock?.given === 0
 
