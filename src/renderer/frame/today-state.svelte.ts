@@ -9,7 +9,7 @@ import { inventoryOf } from '../inventory/inventory-state.svelte.ts'
 import type { Shown } from '../inventory/overview/overview-bars.ts'
 import { overviewStateOf } from '../inventory/overview/overview-state.svelte.ts'
 import { syncOf } from '../inventory/sync-state.svelte.ts'
-import { ordersOf } from '../orders/orders-of.ts'
+import { ordersOf, toOrders } from '../orders/orders-of.ts'
 import { settingsOf } from '../settings/settings-state.svelte.ts'
 import { stagedOf } from '../staged/staged-state.svelte.ts'
 import { TodayMarks } from '../today/today-marks.svelte.ts'
@@ -81,13 +81,11 @@ function waysOf(app: AppContext): TodayWays {
     batches: () => router.navigate('activity', { kind: 'needs-you' }),
     imports: () => router.navigate('imports'),
     edits: () => router.navigate('edits'),
-    orders: () => router.navigate('orders'),
+    orders: () => toOrders(app),
     troubledOrders: () => {
       const orders = ordersOf(app)
-      app.search.text = ''
-      orders.filters.clear()
+      toOrders(app)
       orders.filters.troubleOnly = true
-      router.navigate('orders')
       void orders.openDoubtful()
     },
     calls: () => router.navigate('calls', { show: 'waiting' }),

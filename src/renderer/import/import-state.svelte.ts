@@ -170,10 +170,12 @@ export class ImportState {
     return this.step === 'check' && !this.isStock && this.check.names.complete
   }
 
-  /** Uses the answers about names, and goes on unless they raise another question. */
+  /** Uses the answers about names, and goes on unless that fails or raises another question. */
   async useAnswers(): Promise<void> {
-    await this.check.names.apply(this.opened.draftId ?? '')
-    if (this.step === 'check') this.go('send')
+    const { names } = this.check
+    await names.apply(this.opened.draftId ?? '')
+    // Answers that failed, or were not enough, leave questions.
+    if (this.step === 'check' && names.unknown === null) this.go('send')
   }
 
   /** Takes a file from the disk, from a drop, or from pasted text. */

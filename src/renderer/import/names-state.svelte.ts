@@ -26,6 +26,8 @@ export class NamesState {
   /** Looking names up, or keeping choices. */
   readonly acting = new RequestState()
 
+  /** Answers are being used, until their rows are shown. */
+  #applying = false
   /** Calls that the look-up which the dealer began may still take. */
   #left = 0
   readonly #client: Client<Calls>
@@ -91,8 +93,21 @@ export class NamesState {
     this.looked = { ...looked, calls: before + looked.calls }
   }
 
-  /** Keeps the answers, checks their rows again, and asks for what belongs to the chosen if a look-up was begun. */
+  /**
+   * Keeps the answers, checks their rows again, and asks for what belongs to the chosen if a look-up was begun. Does
+   * nothing while it is under way, or a look-up is.
+   */
   async apply(draftId: string): Promise<void> {
+    if (this.#applying || this.acting.busy) return
+    this.#applying = true
+    try {
+      await this.#apply(draftId)
+    } finally {
+      this.#applying = false
+    }
+  }
+
+  async #apply(draftId: string): Promise<void> {
     const choices = this.answered.map((each) => {
       const { field, within, value } = each
       const decided = this.chosen[nameKey(each)] === undefined

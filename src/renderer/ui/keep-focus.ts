@@ -9,11 +9,23 @@ function keepFocus({ target, relatedTarget }: FocusEvent): void {
   const take = (): void => {
     if (document.activeElement !== document.body || canFocus(target)) return
     const left = around.find(isPart) ?? document.querySelector<HTMLElement>('main h1')
-    if (left && !left.hasAttribute('tabindex')) left.tabIndex = -1
+    if (left && !left.hasAttribute('tabindex')) lendFocus(left)
     left?.focus({ preventScroll: true })
   }
-  // A frame is the page's own.
+  // The first frame is for the page's own focus.
   requestAnimationFrame(() => requestAnimationFrame(take))
+}
+
+/** Lets a part take the focus until it is left: a later click on a text in it must not focus it. */
+function lendFocus(part: HTMLElement): void {
+  part.tabIndex = -1
+  const end = (): void => {
+    // In a window that is left it keeps the focus.
+    if (document.activeElement === part) return
+    part.removeAttribute('tabindex')
+    part.removeEventListener('blur', end)
+  }
+  part.addEventListener('blur', end)
 }
 
 /** An element that was left by a click beside it can still have the focus. */

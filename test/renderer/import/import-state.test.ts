@@ -8,6 +8,8 @@ import { DraftService } from '../../../src/main/import/draft-service.ts'
 import { importHandlers } from '../../../src/main/import/import-calls.ts'
 import { failureWords } from '../../../src/shared/words/failure-words.ts'
 import { emptyAccount } from '../../main/import/drafts.ts'
+import type { KnownNames } from '../../../src/main/names/resolve-vehicle.ts'
+import { type FileChoices, VehicleReader } from '../../../src/main/names/vehicle-reader.ts'
 import { alwaysFresh, noImportNames, noRememberedColumns } from '../../main/import/no-names.ts'
 import { ImportState } from '../../../src/renderer/import/import-state.svelte.ts'
 import { clientOf } from '../handler-client.ts'
@@ -18,18 +20,42 @@ let drafts: DraftService
 let wizard: ImportState
 /** The calls that were made, by their names. */
 let asked: string[]
+let choose: typeof noImportNames.choose
+
+const list = (named: Readonly<Record<number, string>>) =>
+  Object.entries(named).map(([id, name]) => ({ id: Number(id), name, about: '', source: 'lookup' as const }))
+const known: KnownNames = {
+  candidates: (field, { base_id }) => {
+    if (field === 'marka_id') return list({ 9: 'BMW' })
+    if (field === 'model_id') return list({ 96: 'X5' })
+    if (field === 'base_id') return list({ 1: 'Бензин Автомат', 2: 'Бензин Ручна' })
+    return list(base_id === 2 ? { 5: 'Comfort Line', 6: 'Comfort Plus' } : { 7: 'Comfort' })
+  },
+  chosen: () => null,
+  isElsewhere: () => false,
+  isUnasked: () => false,
+}
 
 beforeEach(() => {
   asked = []
+  choose = ({ field, within, value, id }, file) => {
+    file.choose(field, within, value, id)
+    return Promise.resolve()
+  }
   folder = mkdtempSync(join(tmpdir(), 'forecourt-wizard-'))
   const workerEntry = new URL('../../../src/main/joins/import-worker.ts', import.meta.url)
   drafts = new DraftService({ dataDir: folder, workerEntry, bytesHere: Infinity })
   const ports = {
     drafts,
-    account: () => Promise.resolve({ ...emptyAccount, accountId: 'one' }),
+    account: () =>
+      Promise.resolve({
+        ...emptyAccount,
+        accountId: 'one',
+        vehicleReader: (file?: FileChoices) => new VehicleReader(file ? file.over(known) : known),
+      }),
     onProgress: () => undefined,
     freshness: alwaysFresh,
-    names: noImportNames,
+    names: { ...noImportNames, choose: (...asked: Parameters<typeof choose>) => choose(...asked) },
     columns: noRememberedColumns(),
     listSeparator: () => ',' as const,
     template: () => Promise.reject(new Fault('internal')),
@@ -124,4 +150,39 @@ test('the changes of rows that a discarded file takes with it are counted, also 
   expect(wizard.changes).toBe(1)
   await wizard.discard()
   expect(wizard.changes).toBe(0)
+})
+
+/** Takes a row whose modification may be two, and one that may be sent at once, and answers the one question. */
+async function answer(id: number): Promise<void> {
+  const cars = ['BMW,X5,Бензин,Comfort,USD,31000', 'BMW,X5,Бензин Автомат,Comfort,USD,32000']
+  const text = `Марка,Модель,Модифікація,Комплектація,Валюта,Ціна\n${cars.map((car) => `${car}\n`).join('')}`
+  await wizard.take('cars.csv', new Blob([text], { type: 'text/csv' }))
+  wizard.go('check')
+  const { names } = wizard.check
+  await eventually(() => expect(names.unknown?.values).toHaveLength(1))
+  expect(wizard.reachable('send')).toBe(true)
+  names.choose(names.unknown?.values[0] ?? expect.fail(), id)
+  expect(wizard.hasAnswers).toBe(true)
+}
+
+test('answers are given once, however often they are used meanwhile, and lead on to the sending', async () => {
+  await answer(1)
+  await Promise.all([wizard.useAnswers(), wizard.useAnswers()])
+  expect(wizard.step).toBe('send')
+  expect(wizard.check.names.given).toHaveLength(1)
+  expect(wizard.check.result?.toSend).toBe(2)
+})
+
+test('answers that raise another question, or fail, lead nowhere', async () => {
+  await answer(2)
+  await wizard.useAnswers()
+  expect(wizard.step).toBe('check')
+  expect(wizard.check.names.unknown?.values).toMatchObject([{ field: 'equip_id', value: 'Comfort' }])
+  await wizard.discard()
+
+  await answer(1)
+  choose = () => Promise.reject(new Fault('internal'))
+  await wizard.useAnswers()
+  expect(wizard.step).toBe('check')
+  expect(wizard.check.names.failure).not.toBeNull()
 })
