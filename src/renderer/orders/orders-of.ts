@@ -8,7 +8,8 @@ export const ordersOf = perWindow((app) => new OrdersState(app.client, app.on, g
 
 /** Leads to all orders: no filter or word of a search hides the ones that it is about. */
 export function toOrders(app: AppContext): void {
-  app.search.text = ''
+  // Another page keeps the words of its own search.
+  if (app.router.page === 'orders') app.search.text = ''
   ordersOf(app).filters.clear()
   app.router.navigate('orders')
 }
