@@ -67,7 +67,7 @@ test('the archive has what is named here and nothing else', () => {
       'sheet-worker',
     ].map((name) => `out/main/${name}.cjs`),
     'out/preload/index.cjs',
-    ...['css', 'js', 'png', 'woff2'].map((ending) => `out/renderer/assets/*.${ending}`),
+    ...['css', 'js', 'png', 'svg', 'woff2'].map((ending) => `out/renderer/assets/*.${ending}`),
     'out/renderer/index.html',
     'package.json',
     'resources/icons/512x512.png',
