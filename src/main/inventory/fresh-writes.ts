@@ -79,7 +79,7 @@ export function editedAdvert(cached: CachedAdvert, payload: EditPayload, readAt:
 
 const columns = { 1: 'usd', 2: 'eur', 3: 'uah' } as const
 
-/** What we wrote of an advert; a deleted one is shown by no record. */
+/** An own write of an advert; no record shows a deletion. */
 type Written = EditPayload | CreatePayload | 'deleted'
 
 /** True if a record just read shows what we wrote. */

@@ -110,7 +110,7 @@ describe('a damaged journal without a backup', () => {
   ])('is told to programs by %s, too', async (command, argumentsOf) => {
     const { batches } = JSON.parse((await counter.run('batches', '--json')).out) as { batches: Batch[] }
     const [name = ''] = command.split(' ')
-    const argv = argumentsOf(counter.file('more.csv', newVehicles([30_000])), batches[0]?.id ?? '')
+    const argv = argumentsOf(counter.file('more.csv', newVehicles([30_000])), batches[0]?.id ?? 'x')
     const { code, out, err } = await counter.run(name, ...argv, '--json')
     expect(code).toBe(2)
     expect(JSON.parse(out)).toMatchObject({ error: { code: 'journal-damaged' } })

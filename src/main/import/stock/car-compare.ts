@@ -37,7 +37,7 @@ export interface KnownCar {
   readonly isStale: boolean
 }
 
-/** What the service and the person have of an advert. */
+/** Values of an advert at the service, and those that a person did not send yet. */
 interface OwnValues {
   readonly current: CurrentAdvert
   readonly unsent: readonly UnsentEdit[] | undefined
