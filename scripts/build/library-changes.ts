@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** What a library has, and what the app has in its place. */
+/** Parts of libraries, each with the app's replacement. */
 const changes: readonly { readonly file: string; readonly was: RegExp; readonly instead: string }[] = [
   // The content security policy refuses styles in HTML, and trusted types refuse the writing of it.
   // The style sheet of SplitView sets the cursor while a pane is dragged.

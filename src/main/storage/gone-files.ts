@@ -23,8 +23,8 @@ const isGone = (path: string): boolean =>
 const log = '-wal'
 
 /**
- * An end in order removes both files beside a database, a crash leaves both: its index alone has lost its log. An index
- * from before that end was held by another program, such as a scanner.
+ * True if a crash left the index of a database and the log was deleted since. An end in order removes both files. An
+ * index from before that end was held by another program, such as a scanner.
  */
 function isLogGone(path: string): boolean {
   const database = path.slice(0, -log.length)

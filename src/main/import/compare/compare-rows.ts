@@ -153,10 +153,7 @@ function besideAdvert(
   const overOthers =
     operation !== 'edit' || comparison?.unchanged
       ? []
-      : [
-          ...newerFindings(operation, payload, sent?.get(id)),
-          ...unsentFindings(payload, isSent, unsent?.get(id)),
-        ]
+      : [...newerFindings(payload, sent?.get(id)), ...unsentFindings(payload, isSent, unsent?.get(id))]
   return withProblems({ ...row, ...found }, [
     ...carFindings(row.record, plan, current),
     ...problems,

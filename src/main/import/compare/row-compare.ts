@@ -88,8 +88,8 @@ export function carFindings(record: Row, plan: RowPlan, current: CurrentAdvert |
 }
 
 /** Values of an edit that are older than other ones, which were sent since the file's moment. */
-export function newerFindings(operation: Operation, row: Values, sent: SentSince | undefined): Finding[] {
-  if (operation !== 'edit' || !sent) return []
+export function newerFindings(row: Values, sent: SentSince | undefined): Finding[] {
+  if (!sent) return []
   const { values, who, at } = sent
   return changeableFields.flatMap((field) => {
     const [older, newer] = [row[field], values[field]]

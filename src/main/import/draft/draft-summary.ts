@@ -106,7 +106,8 @@ function priceMoves(rows: readonly RowOfDraft[]): Check['prices'] {
     if (step < 0) down += 1
     else up += 1
     percents += step
-    const currency = Number(payload.currency_id ?? comparison?.before.currency_id ?? 1) as CurrencyId
+    // A step is that of a price, in the currency that the row names.
+    const currency = payload.currency_id as CurrencyId
     const moved = Math.round(100 * (Number(payload.price) - (comparison?.rowPrice ?? 0)))
     cents.set(currency, (cents.get(currency) ?? 0) + moved)
   }

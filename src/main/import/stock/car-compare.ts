@@ -39,7 +39,7 @@ export interface KnownCar {
 
 /** Values of an advert at the service, and those that a person did not send yet. */
 interface OwnValues {
-  readonly current: CurrentAdvert
+  readonly current: CurrentAdvert | undefined
   readonly unsent: readonly UnsentEdit[] | undefined
 }
 
@@ -81,7 +81,7 @@ export function compareCars(rows: readonly CheckedRow[], weighing: Weighing): Co
 
 function besideAdvert(
   { row: checked, known }: AskedCar,
-  { current, unsent }: { readonly [Key in keyof OwnValues]: OwnValues[Key] | undefined },
+  { current, unsent }: OwnValues,
   weighing: Weighing,
 ): ComparedCar {
   const row = withOwnCurrency(checked, current, weighing.plan)
@@ -102,7 +102,11 @@ function besideAdvert(
 
 function weighed(
   row: CheckedRow,
-  { current, unsent, known: { fields, out, isUnsaid, isStale } }: OwnValues & { readonly known: KnownCar },
+  {
+    current,
+    unsent,
+    known: { fields, out, isUnsaid, isStale },
+  }: OwnValues & { readonly current: CurrentAdvert; readonly known: KnownCar },
   { byHand }: Weighing,
 ): ComparedCar {
   const { payload } = row
