@@ -78,12 +78,13 @@ test('a pipe or a device in the place of a file is named and not waited for, als
   const table = counter.file('a.csv', 'auto_id,price\n1,9000\n')
   const pipe = counter.path('pipe')
   execFileSync('mkfifo', [pipe])
-  const places = ['settings.json', 'journal.mark', 'drafts/one.left']
+  const places = ['settings.json', 'journal.mark', 'drafts/one.left', 'sandbox/port-0.db']
   const folders = places.map((name) => {
     const folder = counter.path(`taken-${name.replace('/', '-')}`)
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     symlinkSync(name === 'journal.mark' ? '/dev/zero' : pipe, join(folder, name))
-    return { argv: ['batches', '--data-dir', folder], named: join(folder, name) }
+    const command = name.startsWith('sandbox') ? 'sandbox' : 'batches'
+    return { argv: [command, '--data-dir', folder], named: join(folder, name) }
   })
   const asked = [
     { argv: ['import', pipe], named: 'pipe' },
