@@ -44,14 +44,18 @@ test('settings that something else damages while the app runs are told, as often
   const file = join(dataDir, 'settings.json')
   const notice = window.getByText('A damaged file was set aside')
   await goTo(window, 'Settings')
+  const saved = (theme: string): Promise<void> =>
+    expect
+      .poll(async () => JSON.parse(await readFile(file, 'utf8')) as unknown)
+      .toMatchObject({ preferences: { theme: theme.toLowerCase() } })
   await window.getByText('Dark', { exact: true }).click()
+  // A write under way would put a whole file over the damaged one.
+  await saved('Dark')
   for (const theme of ['Light', 'Dark']) {
     await writeFile(file, '{"preferences": {')
     await window.getByText(theme, { exact: true }).click()
     await expect(notice).toBeVisible()
-    await expect
-      .poll(async () => JSON.parse(await readFile(file, 'utf8')) as unknown)
-      .toMatchObject({ preferences: { theme: theme.toLowerCase() } })
+    await saved(theme)
     await window.getByRole('button', { name: 'Hide' }).first().click()
     await expect(notice).toHaveCount(0)
   }
