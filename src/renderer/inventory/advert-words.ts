@@ -1,4 +1,4 @@
-import { currencies, priceCodes } from '#shared/batch/currency.ts'
+import { currencies, type CurrencyCode, priceCodes } from '#shared/batch/currency.ts'
 import { fieldNamed, isLong } from '#shared/batch/field-lists.ts'
 import type { AdvertColumn, AdvertRow, AdvertState } from '#shared/inventory/advert.ts'
 import { photoAddress } from '#shared/inventory/photo-address.ts'
@@ -83,7 +83,7 @@ function shownPrice(row: AdvertRow, id: 'usd' | 'eur' | 'uah'): number | null {
 }
 
 /** The price in the advert's own currency, or in that of its edit. */
-function mainPrice(row: AdvertRow): { readonly value: number | null; readonly code: 'USD' | 'EUR' | 'UAH' } {
+function mainPrice(row: AdvertRow): { readonly value: number | null; readonly code: CurrencyCode } {
   const edit = editOf(row, 'price')
   const own = ownPrice(row)
   if (typeof edit?.value !== 'number') return { value: row[own], code: priceCodes[own] }

@@ -1,5 +1,9 @@
+/** ISO 4217 codes of the currencies in which adverts have prices. */
+export const currencyCodes = ['USD', 'EUR', 'UAH'] as const
+export type CurrencyCode = (typeof currencyCodes)[number]
+
 /** Currencies of the write endpoints: 1 US dollars, 2 euro, 3 hryvnia. Real estate numbers them otherwise. */
-export const currencies = { 1: 'USD', 2: 'EUR', 3: 'UAH' } as const
+export const currencies = { 1: 'USD', 2: 'EUR', 3: 'UAH' } as const satisfies Record<number, CurrencyCode>
 export type CurrencyId = keyof typeof currencies
 
 export const currencyIds = [1, 2, 3] as const satisfies readonly CurrencyId[]
@@ -21,7 +25,7 @@ export interface Prices {
 /** The currency of each of these prices. */
 export const priceCodes = { usd: 'USD', eur: 'EUR', uah: 'UAH' } as const satisfies Record<
   keyof Prices,
-  string
+  CurrencyCode
 >
 
 /** The price in a currency of the write endpoints. */

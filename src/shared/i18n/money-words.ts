@@ -1,6 +1,7 @@
+import type { CurrencyCode } from '#shared/batch/currency.ts'
 import { getLocale, languages } from './locale.ts'
 
-export type CurrencyCode = 'USD' | 'EUR' | 'UAH'
+export type { CurrencyCode }
 
 /** Formats cost more than what they write: one for each language, currency and number of digits. */
 const formats = new Map<string, Intl.NumberFormat>()

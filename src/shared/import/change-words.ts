@@ -1,9 +1,9 @@
 import { fieldNamed } from '../batch/field-lists.ts'
-import { currencies } from '../batch/currency.ts'
+import { currencies, type CurrencyCode } from '../batch/currency.ts'
 import type { Change, ChangingRow } from '../batch/row-changes.ts'
 import { m } from '../i18n/generated/messages.js'
 import { numberWords } from '../i18n/locale.ts'
-import { type CurrencyCode, priceWords } from '../i18n/money-words.ts'
+import { priceWords } from '../i18n/money-words.ts'
 import { type ColumnName, columnNames, fileColumns } from './file-columns.ts'
 
 const codes: Readonly<Record<string, CurrencyCode>> = currencies

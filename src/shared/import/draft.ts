@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currencyCodes } from '#shared/batch/currency.ts'
 import { operations } from '../batch/operation.ts'
 import { unknownSendsSchema } from '../batch/unknown-sends.ts'
 import { mostColumns } from '../bridge/bounds.ts'
@@ -271,7 +272,7 @@ export const checkSchema = z.object({
     down: z.int(),
     up: z.int(),
     percent: z.number().nullable(),
-    by: z.array(z.object({ currency: z.enum(['USD', 'EUR', 'UAH']), sum: z.number() })),
+    by: z.array(z.object({ currency: z.enum(currencyCodes), sum: z.number() })),
   }),
   /** Edits that are sent and replace the text that buyers read; `unknown`: what it says now isn't known. */
   texts: z.object({ replaced: z.int(), unknown: z.int() }),

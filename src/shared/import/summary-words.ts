@@ -1,5 +1,6 @@
 import { m } from '../i18n/generated/messages.js'
-import { type CurrencyCode, priceWords } from '../i18n/money-words.ts'
+import type { CurrencyCode } from '../batch/currency.ts'
+import { priceWords } from '../i18n/money-words.ts'
 import { signedWords } from '../words/percent-words.ts'
 import type { Check } from './draft.ts'
 

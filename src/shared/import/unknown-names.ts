@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currencyCodes } from '#shared/batch/currency.ts'
 import { cellText, vehicleId } from '../bridge/bounds.ts'
 import { failureSchema } from '../bridge/failure.ts'
 import { vehicleNamesSchema } from '../batch/row.ts'
@@ -63,9 +64,7 @@ const unknownNameSchema = z.object({
   /** The least and the greatest of the rows, as far as they say one; null if they were not all read. */
   years: z.tuple([z.int(), z.int()]).nullable(),
   /** In one currency; null if the rows have several, or none, or were not all read. */
-  prices: z
-    .object({ least: z.number(), most: z.number(), currency: z.enum(['USD', 'EUR', 'UAH']) })
-    .nullable(),
+  prices: z.object({ least: z.number(), most: z.number(), currency: z.enum(currencyCodes) }).nullable(),
   /** Other cells of the first row: the short ones, each under its header. */
   cells: z.array(z.object({ header: z.string(), text: z.string() })),
 })

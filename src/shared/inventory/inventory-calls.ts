@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currencyCodes } from '#shared/batch/currency.ts'
 import { advertId, manyIds } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 import { tableFormats } from '../files/table-format.ts'
@@ -114,7 +115,7 @@ export type GivenAdverts = z.infer<typeof givenSchema>
 
 /** Worth of adverts with prices in one currency. */
 const totalSchema = z.object({
-  currency: z.enum(['USD', 'EUR', 'UAH']),
+  currency: z.enum(currencyCodes),
   adverts: countSchema,
   sum: z.number(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currencyCodes } from '#shared/batch/currency.ts'
 import { idText } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 import { failureSchema } from '../bridge/failure.ts'
@@ -76,7 +77,7 @@ export const orderRowSchema = z.object({
       name: z.string(),
       price: z.number().nullable(),
       /** The currency in which the saved advert has this price; null if it has it in none. The service names none. */
-      priceLike: z.enum(['USD', 'EUR', 'UAH']).nullable(),
+      priceLike: z.enum(currencyCodes).nullable(),
       /** The saved advert, with the currency that it is offered in; null if it isn't saved. */
       advert: z.object({ state: z.enum(advertStates), currency: z.string() }).nullable(),
       count: z.number().nullable(),

@@ -1,3 +1,4 @@
+import { currencyCodes } from '#shared/batch/currency.ts'
 import {
   type AdvertColumn,
   advertStates,
@@ -15,7 +16,6 @@ import { RankedColumn, type ColumnValue } from './ranked-column.ts'
 
 /** The price of an advert in the currency that its seller named. */
 const priceColumns = { USD: 'usd', EUR: 'eur', UAH: 'uah' } as const
-const codes = ['USD', 'EUR', 'UAH'] as const
 
 /** Numbers of adverts in each state, and of those that each filter keeps by itself, without those that are gone. */
 export interface StockCounts {
@@ -219,7 +219,7 @@ export class StockList {
   /** A sum for each currency that any of the rows has; a row without a price is in none. */
   #summed(rows: Uint32Array): StockTotal[] {
     const main = this.column('mainCurrency')
-    return codes.flatMap((currency) => {
+    return currencyCodes.flatMap((currency) => {
       const total = { currency, adverts: 0, sum: 0 }
       const [code, prices] = [main.codeOf(currency), this.column(priceColumns[currency])]
       for (const row of rows) {
