@@ -1,8 +1,10 @@
+import { readlinkSync } from 'node:fs'
 import { Fault, type FailureCode, type FailureDetails } from '#shared/bridge/failure.ts'
 import type { Redactor } from '../log/redact.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 import { failureWords } from '#shared/words/failure-words.ts'
 import { json, sayLines, type Output } from './output.ts'
+import { m } from '#shared/i18n/generated/messages.js'
 import { UsageError } from './usage-error.ts'
 
 /** A refusal as `--json` prints it: `code` of shared/bridge/failure.ts, and what a person reads. */
@@ -36,4 +38,16 @@ const redactedDetails = (details: FailureDetails, redactor: Redactor): FailureDe
 function faultOf(error: unknown): Fault | null {
   if (error instanceof UsageError) return new Fault('usage', { reason: error.message })
   return error instanceof Fault ? error : storageFaultOf(error)
+}
+
+/** Fault of a result that standard output didn't take: with the file that it is, where the system tells. */
+export function unwritten(error: unknown): Fault {
+  try {
+    const known = storageFaultOf(error, readlinkSync('/proc/self/fd/1'))
+    if (known) return known
+  } catch {
+    // Other systems tell no name.
+  }
+  const reason = error instanceof Error ? error.message : String(error)
+  return new Fault('storage', { path: m.cli_standard_output(), reason }, { cause: error })
 }

@@ -17,6 +17,8 @@ export interface Output {
   readonly say: (line: string) => void
   /** A line of progress that the next one replaces; not written if standard error is no terminal. */
   readonly progress: (line: string) => void
+  /** Resolves, when all is written, with the error of a part that could not be, as on a full disk; absent, nothing is lost. */
+  readonly lost?: () => Promise<Error | null>
 }
 
 /** Streams for the text, which is safe to be shown then. */
@@ -27,12 +29,14 @@ export interface Streams {
   readonly flushed?: () => Promise<void>
   /** True if standard error is a terminal. */
   readonly live: boolean
+  /** As `Output` has it. */
+  readonly lost?: () => Promise<Error | null>
 }
 
-/** Writes a piece of a file to standard output. @returns when it takes more */
+/** Writes a piece of a file to standard output. @returns when it takes more, or its reader has read enough */
 export const printBytes = (bytes: Uint8Array): Promise<void> =>
   new Promise((resolve, reject) => {
-    process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()))
+    process.stdout.write(bytes, (error) => (error && !isUnread(error) ? reject(error) : resolve()))
   })
 
 export const exitCodes = { done: 0, partly: 1, unusable: 2 } as const
@@ -86,7 +90,7 @@ export async function printPieces(pieces: AsyncIterable<string>, output: Output)
 }
 
 /** The only writer of the command line. */
-export function outputTo({ out, err, live, flushed = () => Promise.resolve() }: Streams): Output {
+export function outputTo({ out, err, live, lost, flushed = () => Promise.resolve() }: Streams): Output {
   const begin = live ? '\r\u001b[K' : ''
   let isShown = false
   // A result doesn't begin behind the progress, also if both streams are one terminal.
@@ -104,6 +108,7 @@ export function outputTo({ out, err, live, flushed = () => Promise.resolve() }: 
       if (live) err(begin + visibleLine(line))
       isShown = live
     },
+    ...(lost && { lost }),
   }
 }
 
@@ -120,12 +125,22 @@ export function processOutput(
   streams: { readonly stdout: Writable; readonly stderr: Writable & { readonly isTTY?: boolean } } = process,
 ): Output {
   const { stdout, stderr } = streams
-  for (const stream of [stdout, stderr]) stream.on('error', unlessUnread)
+  let lost: Error | null = null
+  // Whatever becomes of either stream, as a log on a full disk, a batch is still sent to its end.
+  stderr.on('error', () => undefined)
+  stdout.on('error', (error: Error) => {
+    if (!isUnread(error)) lost ??= error
+  })
   return outputTo({
     out: (text) => void stdout.write(text),
     err: (text) => void stderr.write(text),
     flushed: () => untilDrained(stdout),
     live: stderr.isTTY ?? false,
+    async lost() {
+      // A stream tells its error in a later turn.
+      await new Promise((resolve) => setImmediate(resolve))
+      return lost
+    },
   })
 }
 
@@ -145,7 +160,4 @@ async function untilDrained(stream: Writable): Promise<void> {
 /** Errors of a write that is no longer read: `… | head` has read enough, or the terminal was closed. */
 const unread = new Set(['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED'])
 
-/** Ignored, so that a batch is still sent to its end. */
-function unlessUnread(error: NodeJS.ErrnoException): void {
-  if (!unread.has(error.code ?? '')) throw error
-}
+const isUnread = (error: Error & { readonly code?: unknown }): boolean => unread.has(String(error.code))

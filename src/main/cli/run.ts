@@ -51,7 +51,11 @@ export async function runCommand(argv: readonly string[], surroundings: Surround
       output.printText(refusalJson({ code: 'confirmation-required', message, details: {}, next: '' }))
     }
   }
-  return code
+  const lost = code === exitCodes.unusable ? null : await output.lost?.()
+  if (!lost) return code
+  const { sayFailure, unwritten } = await import('./failure-report.ts')
+  sayFailure(unwritten(lost), output, redactor)
+  return exitCodes.unusable
 }
 
 async function runSafely(

@@ -14,6 +14,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { draftBeside, linkedPlace, renameHeldLater } from '../storage/atomic-file.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
+import { unwritten } from './failure-report.ts'
 import { printBytes, sayLines, type Output } from './output.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -30,7 +31,7 @@ export function ensureSaveable(path: string, inputs: readonly (string | undefine
     const link = lstatSync(path, { throwIfNoEntry: false })
     if (link) refuseForeignLink(path, link)
     const found = statSync(path, { throwIfNoEntry: false })
-    if (found?.isFile() && isInDataFolder(realpathSync(path)))
+    if (found?.isFile() && isInDataFolder(realpathSync.native(path)))
       throw new UsageError(m.cli_output_is_data({ file: path }))
     if (found?.isDirectory()) throw notSaved(path)
     // What is no file, as a pipe, is written in place.
@@ -90,7 +91,10 @@ export async function saveChunks(
     throw error instanceof Fault ? error : saveFault(path, error)
   }
   if (isStandardOutput(path)) {
-    for await (const chunk of chunks) await printBytes(chunk)
+    for await (const chunk of chunks)
+      await printBytes(chunk).catch((error: unknown) => {
+        throw unwritten(error)
+      })
     return
   }
   const { target, draft, mode } = await placeOf(path).catch(failed)
@@ -110,7 +114,14 @@ async function writeAll(
   failed: (error: unknown) => never,
 ): Promise<void> {
   try {
-    for await (const chunk of chunks) await file.appendFile(chunk).catch(failed)
+    for await (const chunk of chunks)
+      try {
+        await file.appendFile(chunk)
+      } catch (error) {
+        // Only a pipe has a reader, who has read enough.
+        if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return
+        failed(error)
+      }
     await file.sync().catch(() => undefined)
   } finally {
     await file.close()

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { randomBytes } from 'node:crypto'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, isAbsolute } from 'node:path'
 import { Fault } from '#shared/bridge/failure.ts'
 
 /** Codes for a file that a virus scanner or an indexer still holds, which is over in a moment. */
@@ -54,7 +54,7 @@ export async function renameHeldLater(from: string, to: string): Promise<void> {
  * file at. It is opened with `wx`, which takes nothing that is there.
  */
 export const draftBeside = (path: string): string =>
-  join(dirname(path), `.forecourt-${randomBytes(8).toString('hex')}.tmp`)
+  `${dirname(path)}/.forecourt-${randomBytes(8).toString('hex')}.tmp`
 
 /**
  * Replaces a file, readable by its owner only. A reader, even after a power cut, sees the old text or the new one,
@@ -77,13 +77,15 @@ export function writeFileAtomically(path: string, text: string): void {
   syncDirectory(dirname(target))
 }
 
-/** Place that links lead to, also if nothing is there yet. */
+/** Place that links lead to, as the system finds it: behind a linked folder `..` is not what is written before it. */
 export function linkedPlace(path: string): string {
   try {
-    return realpathSync(path)
+    return realpathSync.native(path)
   } catch (error) {
     const link = error instanceof Error && 'code' in error && error.code === 'ENOENT' ? linkAt(path) : null
-    return link === null ? path : linkedPlace(resolve(realpathSync(dirname(path)), link))
+    return link === null
+      ? path
+      : linkedPlace(isAbsolute(link) ? link : `${realpathSync.native(dirname(path))}/${link}`)
   }
 }
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { linkSync, readFileSync, symlinkSync } from 'node:fs'
+import { linkSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
 import { buffer, text } from 'node:stream/consumers'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,6 +18,13 @@ test.each(
     [
       ['itself', (file: string) => file],
       ['by another spelling', (file: string) => `${dirname(file)}/./data/../stock.csv`],
+      [
+        'through a linked folder',
+        (file: string) => {
+          symlinkSync(mkdtempSync(counter.path('else-')), counter.path('linked'))
+          return `${dirname(file)}/linked/../stock.csv`
+        },
+      ],
       ['from where the command runs', (file: string) => relative(process.cwd(), file)],
       [
         'by a link',
@@ -45,6 +52,41 @@ test.each(
     expect([code, err]).toEqual([2, expect.stringContaining(`${report} is read by this command`)])
   }
   expect(readFileSync(file, 'utf8')).toBe(content)
+})
+
+test('a place that only looks like the imported file is that place, or none', async () => {
+  const content = newVehicles([9_000])
+  const file = counter.file('stock.csv', content)
+  const none = await counter.run('import', file, '--report', counter.path('none') + '/../stock.csv')
+  expect([none.code, none.err]).toEqual([2, expect.stringContaining('there is no such folder')])
+  mkdirSync(counter.path('far/near'), { recursive: true })
+  symlinkSync(counter.path('far/near'), counter.path('lane'))
+  for (const name of ['stock.csv', 'other.csv']) {
+    const ran = await counter.run('import', file, '--report', `${counter.path('lane')}/../${name}`)
+    expect(ran.code).toBe(0)
+    expect(readFileSync(counter.path(`far/${name}`), 'utf8')).toContain('line,operation,outcome')
+  }
+  expect(readFileSync(file, 'utf8')).toBe(content)
+})
+
+test('a result on a full disk is told, a log on one stops nothing', async () => {
+  counter.file('in.csv', newVehicles([9_200]))
+  const line = `cd ${counter.path('')} && $FORECOURT import in.csv --commit`
+  const unlogged = await shell(`${line} --json 2>/dev/full`)
+  expect([unlogged.code, unlogged.out]).toEqual([0, expect.stringContaining('"done":1')])
+  for (const words of ['batches --json', 'export -', 'quota', 'import in.csv --new-only --json']) {
+    const { code, err } = await shell(`cd ${counter.path('')} && $FORECOURT ${words} >/dev/full`)
+    expect([words, code, err]).toEqual([words, 2, expect.stringContaining('The disk is full: ')])
+    expect(err).not.toMatch(/\n\s+at /)
+  }
+})
+
+test('a reader of bytes that has read enough is no error', async () => {
+  for (const out of ['- | head -c 3', '>(head -c 3)']) {
+    const { err } = await shell(`set -o pipefail; $FORECOURT export ${out}; echo "ended $?" >&2`)
+    expect(err).toMatch(/^[^]*saved in [^\n]*\n(?:Found[^\n]*\n)?ended 0\n$/)
+    expect(err).not.toContain('EPIPE')
+  }
 })
 
 test.each(['--map', '--values'])('nor over the file of %s', async (option) => {
