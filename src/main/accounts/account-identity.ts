@@ -131,7 +131,7 @@ const removedAt = ({ removed }: KnownAccounts, baseUrl: string, userId: number):
 
 /**
  * Address and user are one account to the journal, the cache and the quota, wherever its key is from. It is the saved
- * account that has them, else the removed one, else one whose id is the same in each run, so that a batch can be
+ * account that has them, or the removed one. Without either its id is the same in each run, so that a batch can be
  * resumed.
  */
 export function accountIdOf(known: KnownAccounts, baseUrl: string, userId: number): string {

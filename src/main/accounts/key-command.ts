@@ -26,7 +26,7 @@ export class KeyCommand {
 
   /**
    * Stores the key read from standard input. An address without an account becomes an account, named after its host and
-   * made active, so that a machine without a window can be set up.
+   * made active. So a machine without a window can be set up.
    * @throws Fault `key-form`, `usage` (a new account needs the user id, a user that no account has the address), `account-fixed`, `keychain-…`.
    */
   async set(text: string): Promise<KeyReport> {

@@ -30,8 +30,8 @@ interface DraftPlan {
 /**
  * Freezes a checked draft as a batch of the account that it was checked for, and drops the draft.
  * @param confirmed the confirmations that the person gave, of those that the check asks for
- * @throws Fault `draft-unknown` if the account was changed since the check, `rows-shifted`, `confirmation-required` if a confirmation is missing or a
- * create was sent since the check
+ * @throws Fault `draft-unknown` if the account was changed since the check; `rows-shifted`; `confirmation-required` if
+ * a confirmation is missing or a create was sent since the check
  */
 export async function planDraft(
   { batches, drafts, account }: Planning,

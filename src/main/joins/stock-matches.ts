@@ -35,9 +35,9 @@ const textKey = (version: unknown): string =>
   (typeof version === 'string' ? version : '').trim().replace(/\s+/g, ' ').toLowerCase()
 
 /**
- * Finds creates of vehicles that the stock has already, or that an earlier create may have made or will make, for one
- * check of a file. No read shows modification and equipment of an advert: of those that this app created they are
- * known, and have to be the same. Of the others the version has to be, which then is said.
+ * Finds, for one check of a file, creates of vehicles in stock, and of those that an earlier create may have made or
+ * will make. No read shows modification and equipment of an advert: of those that this app created they are known, and
+ * have to be the same. Of the others the version has to be, which then is said.
  */
 export class StockMatches {
   readonly #source: StockSource

@@ -28,7 +28,7 @@ const searches = (service: string, account: string): readonly (readonly [string,
 
 /**
  * Reads the Secret Service's state of an item that keytar could not read. libsecret answers "no such password" when the
- * prompt to unlock is closed or can't be shown, so a locked key would look like a missing one. It does so too when an
+ * prompt to unlock is closed or can't be shown. So a locked key would look like a missing one. It does so too when an
  * item is no text. The search by attributes works on all of them. Null if there is none, or that can't be found out.
  */
 export async function unreadItem(service: string, account: string): Promise<'locked' | 'no-text' | null> {

@@ -47,8 +47,8 @@ function leastDistance(texts: readonly string[], names: readonly string[], most:
 }
 
 /**
- * Candidates that a text may mean though it isn't their name. First those near it and those that continue one of these,
- * then by sound, by a slip, by common words, by first letters, by the same consonants.
+ * Candidates that a text may mean though it isn't their name. First come those near it and those that continue one of
+ * these. Then come those by sound, by a slip, by common words, by first letters, by the same consonants.
  */
 export function likelyNames(
   text: string,

@@ -18,9 +18,9 @@ const knownSites = ['ria.com'] as const
 const shownLetters = 300
 
 /**
- * Hands links to the system's browser. Those of the service go at once, others after a question that names the host, or
- * not at all if an administrator listed the allowed hosts. A host is asked about once per run of the app, with one
- * question at a time: a page can't bury the desktop in them.
+ * Hands links to the system's browser. Those of the service go at once, others after a question that names the host. If
+ * an administrator listed the allowed hosts, others don't go at all. A host is asked about once per run of the app,
+ * with one question at a time: a page can't bury the desktop in them.
  */
 export function outsideLinks({
   shell,

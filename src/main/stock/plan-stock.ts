@@ -233,8 +233,8 @@ export interface StockConsent {
  * Takes a checked stock file. Its rows become a batch, unsent rows of older files are withdrawn, and the cars that it
  * has and lacks are saved.
  * @returns null if nothing is to be sent
- * @throws Fault `stock-unlooked` if no plan of the source was looked at, `stock-brake` if the file looks cut,
- * `stock-older` if it is unconfirmed and not newer than the last one, `confirmation-required`, `plan-outdated` if the
+ * @throws Fault `stock-unlooked` if no plan of the source was looked at; `stock-brake` if the file looks cut;
+ * `stock-older` if it is unconfirmed and not newer than the last one; `confirmation-required`; `plan-outdated` if the
  * facts that decided it have changed since
  */
 export async function planStock(

@@ -72,8 +72,8 @@ interface Features {
 }
 
 /**
- * Rows in doubt of desks of the team that are away, and those of this desk that its journal lacks because its folder
- * was put back. With them is what was found out about them here. Nothing is sent.
+ * Rows in doubt of desks that are away, and of this desk where its journal lacks them because its folder was put back.
+ * With them is what was found out about them here. Nothing is sent.
  */
 export class AwayDoubts {
   readonly #context: Context
@@ -122,7 +122,7 @@ export class AwayDoubts {
 
   /**
    * Takes a person's answer about a create.
-   * @throws Fault `team` if it is no longer in doubt or its desk is back, `usage` and `advert-unknown` for an advert
+   * @throws Fault `team` if it is no longer in doubt or its desk is back; `usage` and `advert-unknown` for an advert
    * that can't be the row's
    */
   async answer({ no, autoId }: AwayAnswer): Promise<void> {

@@ -258,8 +258,8 @@ export class TeamLink {
   }
 
   /**
-   * @returns false while nothing may be reported, because the team waits for a desk after its server went back in time,
-   * or because this desk is read-only. @throws Fault `team`
+   * @returns false while nothing may be reported: this desk is read-only, or the team waits for a desk after its server
+   * went back in time. @throws Fault `team`
    */
   async #tellAllStock(ask: Ask, how: 'tell' | 'tellInTurn' = 'tell'): Promise<boolean> {
     try {

@@ -160,8 +160,8 @@ export class TeamMembership {
   }
 
   /**
-   * @param force leaves though rows are not confirmed or being sent, the server is away or refuses this desk, or the
-   * file of the team can't be read
+   * @param force leaves though rows are not confirmed or being sent. The server may be away or refuse this desk, or the
+   * file of the team be unreadable.
    * @throws Fault `team`, with the reason `open` while rows are not confirmed, `sending` while they are being sent
    */
   async leave(force: boolean): Promise<{ readonly team: string; readonly name: string }> {

@@ -1,6 +1,6 @@
 /**
- * Number of letters that have to be put in, taken out, replaced or swapped with the next one to make one text the other
- * (optimal string alignment).
+ * Number of letters to put in, take out, replace or swap with the next to make one text the other (optimal string
+ * alignment).
  */
 export function editDistance(one: string, other: string): number {
   const [own, letters] = [Array.from(one), Array.from(other)]

@@ -19,7 +19,7 @@ export function fingerprintOf(
 
 /**
  * The fingerprint of the same create in a file of the other kind; null if there is none. A stock file says of each new
- * car that it is in stock, which a file of new adverts leaves to the service, with the same result.
+ * car that it is in stock. A file of new adverts leaves that to the service, with the same result.
  */
 export function otherCreateOf(payload: Readonly<Record<string, string | number | undefined>>): string | null {
   const { in_stock: inStock, ...rest } = payload

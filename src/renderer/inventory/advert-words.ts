@@ -155,7 +155,7 @@ const stockNumber = (): Column => ({
  * @param hasNumbers whether any advert has a stock number: without one there is no column of them
  * @param rowHeight of rows whose photos are to be seen whole, px
  * @param more how many further columns are shown at first. For each of them, and for that of the stock numbers, one of
- * these goes, so that all are whole in a window of 1440 px
+ * these goes. So all are whole in a window of 1440 px
  */
 export function advertColumns(
   now: () => number,

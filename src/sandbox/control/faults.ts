@@ -3,8 +3,8 @@ import { practiceErrorNames } from './practice-errors.ts'
 
 /**
  * A fault set through the control address. `method`, `path` and `advert` narrow it. A path that ends in `*` is a
- * prefix, one that ends in `/` means this form alone, any other also the form with a last slash. `skip` lets the first
- * requests that match pass, `count` ends the fault after so many; without a count it stays until cleared.
+ * prefix, and one that ends in `/` means this form alone. Any other also means the form with a last slash. `skip` lets
+ * the first requests that match pass, `count` ends the fault after so many; without a count it stays until cleared.
  */
 const faultFields = z.strictObject({
   kind: z.enum([

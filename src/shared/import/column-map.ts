@@ -127,7 +127,8 @@ const fieldsByPlace = (joins: ColumnJoins): ReadonlyMap<number, ColumnName> =>
   )
 
 /**
- * True if each header of a map's joins is a part of one field alone, and every column of a joined field is such a part.
+ * True if each header of a map's joins is a part of one field alone. Every column of a joined field has to be such a
+ * part.
  */
 export function joinsFit({ columns, join = {} }: ColumnMap): boolean {
   const fields = Object.keys(join) as ColumnName[]

@@ -103,8 +103,8 @@ export function teamHalt(error: unknown): Halt {
 }
 
 /**
- * The http client throws for a quota, for a call that can't be counted (by a team or at all), or for a cancellation
- * before the first byte is sent. Any other error is a bug.
+ * The http client throws for a quota, for a call that can't be counted, and for a cancellation before the first byte is
+ * sent. Any other error is a bug.
  */
 function outcomeBeforeSending(error: unknown): Outcome {
   const code = error instanceof Fault ? error.code : 'internal'

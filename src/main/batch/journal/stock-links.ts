@@ -261,8 +261,8 @@ export class StockLinks {
   }
 
   /**
-   * Keys that wait: a row of theirs is being sent, in doubt or in conflict, at this desk or another of the team, or
-   * another source is to create them.
+   * Keys that wait: a row of theirs is being sent, in doubt or in conflict, here or at another desk, or another source
+   * is to create them.
    * @param source the source that asks; its own unsent rows are withdrawn when its next file is planned
    */
   held(accountId: string, source: number | null): HeldKey[] {

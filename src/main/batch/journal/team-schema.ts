@@ -6,8 +6,8 @@
  * lower one than the server. `answered` is the last that the server answered, and `epoch` is what the desk joined of
  * `team`: a restored server has a lower one, or doesn't know it. `stock_key` is the dealer's own number of the car,
  * NULL if the row is of no stock file. For each team that an account was planned or sent for, `team_memberships` has
- * the last batch planned in it, NULL while this desk is in it. `team_left_agreed` has the batches that a person let go
- * on.
+ * the last batch planned in it. It is NULL while this desk is in the team. `team_left_agreed` has the batches that a
+ * person let go on.
  */
 const teamTables = `
 CREATE TABLE team_desk (

@@ -39,8 +39,8 @@ const setLink = `
 
 /**
  * Takes a link of the team's log. A change of this desk since the log's last entry stays if it is of the same advert,
- * except for a person's pins, and is reported next. For another advert the log's was first and counts. Of a desk that
- * joins only its pins stay. In a transaction of the caller.
+ * and is reported next. Pins are the log's. For another advert the log's was first and counts. Of a desk that joins
+ * only its pins stay. In a transaction of the caller.
  * @returns whether a link that only this desk knew is given up
  */
 export function foldLink(db: DatabaseSync, folded: FoldedLink): boolean {

@@ -68,8 +68,8 @@ export class Writes {
   }
 
   /**
-   * Last write to the advert that was planned after this row, or learned of after it was planned, and that was or may
-   * have been sent. Null if there is none since a person last said that the row wins.
+   * Last write to the advert that was planned after this row, or learned of since, and that was or may have been sent.
+   * Null if there is none since a person last said that the row wins.
    */
   newer(accountId: string, autoId: number, row: number): NewerWrite | null {
     return this.#queries.newer.first({ accountId, autoId, row }) ?? null
@@ -151,9 +151,9 @@ export class Writes {
   }
 
   /**
-   * Number of the row among equal creates: one more than those sent or planned before it here. Counted too are those of
-   * another desk that took the place of an earlier row of the same file, or were known when it was planned. Two desks
-   * that both send again "one more" mean the same one.
+   * Number of the row among equal creates: one more than those sent or planned before it here. Those of another desk
+   * count too if they took the place of an earlier row of the file, or were known at the planning. Two desks that both
+   * send again "one more" mean the same one.
    */
   copyOf(accountId: string, row: number, fingerprint: string): number {
     return 1 + this.#queries.copies.one({ accountId, row, fingerprint }).n

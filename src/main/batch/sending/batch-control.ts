@@ -157,7 +157,7 @@ export class BatchControl {
 
   /**
    * Plans failed rows again, in the order of the file. Each transaction takes some hundred with the state of their
-   * batch (a finished one would never send them), and the main thread gets a turn after each. If the batch is cancelled
+   * batch: a finished one would never send them. The main thread gets a turn after each. If the batch is cancelled
    * meanwhile, the app ends or a piece fails, the rest stay failed.
    * @throws Fault `cancelled` if the app ended
    */

@@ -46,8 +46,8 @@ export interface GuardParts {
   /** Names in a row of the batch's file, if they are another car's than its advert's. */
   readonly namesOther: (cells: readonly string[], live: LiveAdvert) => NamedOther | null
   /**
-   * True if a person agreed to compare adverts that the service doesn't show with the last write, and to treat those
-   * shown without an owner as the account's.
+   * True if a person agreed to treat adverts shown without an owner as the account's. Those that the service doesn't
+   * show are then compared with the last write.
    */
   readonly sendsUnshown: () => boolean
 }

@@ -69,8 +69,8 @@ export function fits({ payload, sentAt }: DoubtfulCreate, live: LiveAdvert): boo
 const differs = (shown: number | null, sent: number): boolean => shown !== null && shown !== sent
 
 /**
- * True if a fitting advert may be taken as the row's without asking. It was added when the create was sent, and more
- * agrees than make, model and price, which a colleague's advert of the same car shows as well.
+ * True if a fitting advert may be taken as the row's without asking. It was added when the create was sent. More agrees
+ * than make, model and price, which a colleague's advert of the same car shows as well.
  */
 export function isSure(create: DoubtfulCreate, live: LiveAdvert): boolean {
   const { payload, until } = create

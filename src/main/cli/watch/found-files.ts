@@ -13,7 +13,7 @@ export interface FoundFile {
 }
 
 /**
- * Files that are never imported. A link or a second name may stand for a file that the folder's owner can't read, and a
+ * Files that are never imported. A link or a second name may stand for a file that the folder's owner can't read. A
  * name that is no UTF-8 opens nothing.
  */
 export type RefusedKind = 'link' | 'second-name' | 'no-file' | 'bad-name'

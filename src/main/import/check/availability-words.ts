@@ -37,8 +37,8 @@ export function amountIn(cell: string): number | null {
 }
 
 /**
- * 1 or 0 for a cell that says whether a car is in stock, in the words of feeds and exports or as a number of cars.
- * Undefined if it says neither: a car that is reserved or ordered may be meant to stay.
+ * 1 or 0 for a cell that says, in words or as a number of cars, whether a car is in stock. Undefined if it says
+ * neither: a car that is reserved or ordered may be meant to stay.
  */
 export function availabilityOf(cell: string): 0 | 1 | undefined {
   const bare = cell.trim().replace(address, '')

@@ -99,7 +99,7 @@ function endsRow(cells: readonly string[], index: number, table: FileTable): boo
 }
 
 /**
- * True if a line of a cell reads as a row. Each of its cells under a column of numbers is a number, and it has as many
+ * True if a line of a cell reads as a row. Each of its cells under a column of numbers is a number. It has as many
  * cells as the header, or two numbers at least. One that names an advert or a known car is a row by less.
  */
 function isLikeRow(cells: readonly string[], table: FileTable): boolean {

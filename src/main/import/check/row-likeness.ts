@@ -15,8 +15,8 @@ export type IsCar = (record: Row) => boolean
 const final: ReadonlySet<OutsideReason> = new Set(['column-numbers', 'tool-line', 'example', 'explanation'])
 
 /**
- * True if a record that looks like no row is still checked as one. Its cells say what a row has to (`Total 3 owners`
- * with an id and a price), or it may hold lost lines of the file.
+ * True if a record that looks like no row is still checked as one. Its cells say what a row has to, or it may hold lost
+ * lines of the file: `Total 3 owners` with an id and a price.
  */
 export function isRowAfterAll(
   record: Row,

@@ -34,8 +34,8 @@ export const saysDelete = (cell: string): boolean =>
   flagOf(cell) === 1 || crossed.test(cell) || operationOf(cell) === 'delete' || isSold(cell)
 
 /**
- * Columns without a field (counted from 0) whose cells say what their rows do, also as yes or no under the name of a
- * delete, or which cars are sold.
+ * Columns without a field (counted from 0) whose cells say what their rows do, or which cars are sold. Yes or no under
+ * the name of a delete counts.
  */
 export function actionColumns(
   header: readonly string[],

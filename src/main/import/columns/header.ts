@@ -18,9 +18,9 @@ export interface HeaderPlace {
 }
 
 /**
- * Matches each header with a known column: by its contract name or a plain name in three languages, then by such a name
- * with a unit or an addition (`Price, $`) if it is the only one. Headers without a name or with an unknown one are
- * null, also if several have the same one.
+ * Matches each header with a known column: by its contract name or a plain name in three languages; else by such a name
+ * with a unit or an addition (`Price, $`), if only one has it. Headers without a name or with an unknown one are null,
+ * also if several have the same one.
  * @throws Fault `header-duplicate` with both columns (counted from 1) if two headers name the same column
  */
 export function mapHeader(header: readonly string[], place: HeaderPlace): ColumnMapping {

@@ -7,8 +7,8 @@ import { foundWords, textOf } from '../../names/other-car.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 
 /**
- * So many rows that name another car than their advert are no slip of a single row, if they are also a tenth of the
- * file.
+ * So many rows that name another car than their advert are no slip of a single row. They must be a tenth of the file,
+ * too.
  */
 const leastRows = 3
 const leastShare = 0.1

@@ -19,8 +19,8 @@ interface OddRow {
 }
 
 /**
- * Reads a row that a parser can't: with a word in quotes at the beginning of a cell (`"Lux" in stock`), a quotation
- * mark inside a quoted cell, or one that never closes. The last ends its row, and the table, with the line of the mark.
+ * Reads a row that a parser can't: with a quotation mark inside a quoted cell, one that never closes, or a word in
+ * quotes at a cell's beginning (`"Lux" in stock`). The last ends its row, and the table, with the line of the mark.
  * @param text lines that end with `\n`
  * @param start where the row begins in it
  */

@@ -38,8 +38,8 @@ export const longRecord = (file: string, line: number): Fault => new Fault('line
 
 /**
  * Reads all rows of a file.
- * @throws Fault `line-too-long` if a line is too long, a row without an unclosed quote to explain it, or has too many cells, `file-too-long` for too many rows,
- * `file-encoding`
+ * @throws Fault `line-too-long` if a line is too long, has too many cells, or is a row without an unclosed quote to
+ * explain it; `file-too-long` for too many rows; `file-encoding`
  */
 export function readTable(source: SourceFile, { encoding, delimiter }: ReadOptions): Table {
   const whole = readText(source, encoding)

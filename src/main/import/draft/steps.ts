@@ -93,7 +93,7 @@ export const readKeptChanges = (path: string): KeptChanges =>
   keptChangesSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
 
 /**
- * Rows of a draft that were changed before and are the same in its file now, each with its record and whether it was
+ * Rows of a draft that were changed before and are the same in its file now. Each has its record, and says if it was
  * left out.
  */
 export function keptRows(

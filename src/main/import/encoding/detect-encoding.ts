@@ -40,8 +40,8 @@ const bomOf = (bytes: Uint8Array): Encoding | null =>
 /**
  * Finds the encoding of a file's bytes: by its byte order mark, by being text of two or four bytes a character, or by
  * being UTF-8 to the last byte. Else by which encoding makes likely words of its lines with high bytes.
- * @throws Fault `file-binary`; `file-encoding` with the line if the file is UTF-8 with some broken places, with
- * `choices` (reason `ambiguous`) if several encodings are about as likely, with reason `joined` if its lines are in two
+ * @throws Fault `file-binary`; `file-encoding` with the line if the file is UTF-8 with some broken places; with
+ * `choices` (reason `ambiguous`) if several encodings are about as likely; with reason `joined` if its lines are in two
  * @param sampled bytes that are looked at before the rest; only whether it is UTF-8 is asked of all of them
  */
 export function detectEncoding(source: SourceFile, sampled = sampleBytes): FoundEncoding {

@@ -121,8 +121,8 @@ const mostWithin = 2
 
 /**
  * Writes one sheet of a spreadsheet as records, or the text that is in another file.
- * @throws Fault `sheet-unknown` with the names that there are, `sheet-too-large`, `sheet-broken`, `file-empty`,
- * `file-binary` for another kind of archive, `xml-broken`, and `xml-no-rows` for a document without a list
+ * @throws Fault `sheet-unknown` with the names that there are; `sheet-too-large`, `sheet-broken`, `file-empty`;
+ * `file-binary` for another kind of archive; `xml-broken`, and `xml-no-rows` for a document without a list
  */
 export const convertSheet = (request: ConvertRequest): Promise<ConvertedFile> =>
   convertWithin(request, request.path, 0)

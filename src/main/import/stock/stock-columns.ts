@@ -52,7 +52,7 @@ const decidedHere: readonly (ColumnName | null)[] = ['action', 'auto_id', 'stock
 /**
  * Finds the column of the keys, and puts the added columns in front.
  * @param chosen the headers of the columns, as a person chose them
- * @throws Fault `key-column-missing` if no column, or more than one, has that header, `constant-column` if a constant says of
+ * @throws Fault `key-column-missing` if not exactly one column has that header; `constant-column` if a constant says of
  * every row what the quantity says of each
  */
 export function stockColumns(

@@ -2,7 +2,7 @@ import { accountOf, waitsForAll } from './account-of.ts'
 import { called } from './called.ts'
 
 /**
- * A row of a stock file is sent while its file is the newest of its source, and its number has the advert that its desk
+ * A row of a stock file is sent while its file is its source's newest, and its number has the advert that its desk
  * assumes. What its desk has not read yet is read first: its own journal says then why the row ends.
  */
 const refusedByStock = `

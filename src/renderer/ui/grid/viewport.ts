@@ -33,7 +33,7 @@ const lastScrollTop = ({ count, rowHeight, height }: Room): number =>
 
 /**
  * The position after the scroller came to `scrollTop`. In a scaled body a short way (wheel, keys) moves the rows by as
- * many px, a long way (the bar) by its share of the whole. Both ends are always reached.
+ * many px. A long way (the bar) moves them by its share of the whole. Both ends are always reached.
  */
 export function scrolledTo(room: Room, from: Position, scrollTop: number): Position {
   const end = lastTop(room)
