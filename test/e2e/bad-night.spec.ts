@@ -141,7 +141,7 @@ test('a bad night: a full disk, an outage, a killed upload and a wrong clock: al
     app.pass?.(400 * 24 * 3_600_000)
     await goTo(window, 'Orders')
     await window.getByRole('button', { name: 'Refresh', exact: true }).first().click()
-    await expect(window.getByText('The clock of this computer seems wrong')).toBeVisible()
+    await expect(window.getByText('The clock of this computer may be wrong')).toBeVisible()
     await goTo(window, 'Activity')
     await window.getByRole('grid').getByText('night.csv').first().dblclick()
     await window.getByRole('button', { name: 'Continue' }).click()

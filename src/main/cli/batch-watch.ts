@@ -32,7 +32,7 @@ export class BatchWatch {
   onEvent(name: string, payload: unknown): void {
     this.#reads.onEvent(name, payload)
     if (name === 'app:set-aside') this.#output.say(setAsideWords((payload as { path: string }).path))
-    if (name === 'app:clock-apart') this.#output.say(clockApartWords(payload as ClockApart))
+    if (name === 'app:clock-apart' && payload) this.#output.say(clockApartWords(payload as ClockApart))
     if (name === 'app:backup') this.#sayBackup(payload as Failure | null)
     if (name !== 'batch:progress') return
     const { batch } = payload as { batch: Batch }

@@ -171,8 +171,9 @@ export class Storage {
     this.publish('app:backup', failure)
   }
 
-  noteClockApart(apart: ClockApart): void {
-    this.log.warn('the clock is days away from the time that is known: nothing is removed by it', apart)
+  noteClockApart(apart: ClockApart | null): void {
+    if (apart)
+      this.log.warn('the clock is days away from the time that is known: nothing is removed by it', apart)
     this.clockApart = apart
     this.publish('app:clock-apart', apart)
   }

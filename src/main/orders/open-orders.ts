@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { RowQuery } from '../storage/row-query.ts'
 import { type Clock, isoOf } from '../system/clock.ts'
 import type { Context } from '../context/context.ts'
+import type { ClockApart } from '#shared/settings/app-calls.ts'
 import { sandboxId } from '../accounts/account-list.ts'
 import type { Batches } from '../batch/open-batches.ts'
 import { MissingTable } from '../service/missing-table.ts'
@@ -26,8 +27,8 @@ interface RetentionPorts {
   readonly newestRecord: () => string | null
   /** Time of another computer, ms since 1970; null before its first answer. */
   readonly otherNow: () => number | null
-  /** Gets once that the clock can't be right. */
-  readonly onApart: (now: number, known: number) => void
+  /** Gets, when it changes, two times of which one can't be right; null once they agree again. */
+  readonly onApart: (apart: ClockApart | null) => void
 }
 
 const hour = 3_600_000
@@ -57,9 +58,11 @@ class RetentionClock {
     const known = otherNow() ?? seen ?? now
     if (Math.abs(now - known) <= mostApart) {
       if (kept === null || Math.abs(now - kept) > hour) this.#keep(now)
+      if (this.#isSaid) onApart(null)
+      this.#isSaid = false
       return now
     }
-    if (!this.#isSaid) onApart(now, known)
+    if (!this.#isSaid) onApart({ now: new Date(now).toISOString(), known: new Date(known).toISOString() })
     this.#isSaid = true
     return Math.min(now, known, seen ?? now)
   }
@@ -148,8 +151,7 @@ export function ordersOf(context: Context, { inventory, others, onErased }: Orde
     db: () => table.own.db,
     newestRecord: () => table.lastReadAt(),
     otherNow: () => context.otherNow(),
-    onApart: (now, known) =>
-      context.noteClockApart({ now: new Date(now).toISOString(), known: new Date(known).toISOString() }),
+    onApart: (apart) => context.noteClockApart(apart),
   })
   const orders = new OrdersService({
     table,

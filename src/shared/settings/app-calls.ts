@@ -23,7 +23,7 @@ export type QuotaState = z.infer<typeof quotaStateSchema>
 export const isUncounted = ({ whose }: Pick<QuotaState, 'whose'>): boolean =>
   whose === 'unknown' || whose === 'unreached'
 
-/** Two times, ISO 8601: this computer's, and what something else says. */
+/** Two times, ISO 8601: this computer's, and the one that was known last. */
 const clockApartSchema = z.object({ now: z.string(), known: z.string() })
 export type ClockApart = z.infer<typeof clockApartSchema>
 
@@ -36,7 +36,7 @@ export const appStateSchema = z.object({
   inDoubt: z.int(),
   /** Sends that the journal didn't know at this start, because it went back in time; 0 if it knew all. */
   lost: z.int(),
-  /** Null unless the time of this computer can't be right. */
+  /** Null unless the time of this computer may be wrong. */
   clockApart: clockApartSchema.nullable(),
   /** Names of files that were deleted since the last start. */
   gone: z.array(z.enum(goneNames)),
@@ -77,8 +77,8 @@ export const appEvents = {
   'app:quota': quotaStateSchema,
   /** The service of an account begins or ceases to be reached, by whatever request. */
   'app:line': z.object({ accountId: z.string(), isReached: z.boolean() }),
-  /** The time of this computer is days away from the one that is known: nothing is removed by it. */
-  'app:clock-apart': clockApartSchema,
+  /** The time of this computer is days away from the one that is known: nothing is removed by it; null once they agree. */
+  'app:clock-apart': clockApartSchema.nullable(),
   /** Reports that the batches of an earlier process are known now. */
   'app:recovered': z.null(),
   /** Databases that were found damaged after the start. */
