@@ -272,6 +272,22 @@ it('imports what a file grew by after it was moved, as a newer file, and leaves 
   expect(await creates()).toBe(4)
 })
 
+it('imports a file that was made empty first and filled later', async () => {
+  drop('first.csv', '')
+  const upload = openSync(join(folder, 'first.csv'), 'a')
+  const { err: empty } = await once('--commit')
+  expect([empty, list('failed')]).toEqual([
+    expect.stringContaining('is empty'),
+    ['first.csv', 'first.csv.report.txt'],
+  ])
+  writeFileSync(upload, newVehicles([9_100, 9_200]))
+  closeSync(upload)
+  const { code, err } = await once('--commit', '--yes', '--rest', '1s')
+  expect([code, err]).toEqual([0, expect.stringContaining('first.csv was still being written')])
+  expect(list('done')).toContain('first.csv')
+  expect(await creates()).toBe(2)
+})
+
 it('sends only the other rows of a file that grew while it was imported', async () => {
   const range = (from: number, count: number): string =>
     newVehicles(Array.from({ length: count }, (_, n) => from + n))

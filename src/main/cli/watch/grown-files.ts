@@ -29,7 +29,8 @@ export async function bringBackGrown({ known, claims, output }: GrownParts): Pro
     if (path === null || now?.isFile() !== true || now.size <= bytes) continue
     known.note({ ...entry, placed: { ...entry.placed, path: null } })
     try {
-      if ((await digestOf(path, name, bytes)) !== sha256) continue
+      // An empty file begins every other one: some programs make it first and fill it later.
+      if (bytes > 0 && (await digestOf(path, name, bytes)) !== sha256) continue
       const back = claims.putBack({ path, name })
       output.say(m.cli_watch_grew({ file: name, before: bytes, now: now.size, path: back }))
     } catch (error) {
@@ -46,7 +47,8 @@ export async function continuesEarlier(
   file: Pick<FoundFile, 'name' | 'bytes'>,
 ): Promise<boolean> {
   for (const { name, sha256, placed } of known.placedSince(Date.now() - comparedFor)) {
-    if (name !== file.name || sha256 === copy.sha256 || placed.bytes >= file.bytes) continue
+    if (name !== file.name || sha256 === copy.sha256 || placed.bytes === 0 || placed.bytes >= file.bytes)
+      continue
     if ((await digestOf(copy.path, name, placed.bytes)) === sha256) return true
   }
   return false
