@@ -2,6 +2,7 @@ import { Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import type { FoundVehicle, FoundVehicles } from '../lookups/lookups-service.ts'
+import { noIds } from '../names/vehicle-ids.ts'
 import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
 import { sayLookedUp } from './lookup-words.ts'
@@ -56,15 +57,30 @@ export const lookupCommand = defineCommand({
 const nothingWords = ({ unavailable }: FoundVehicles, text: string): string =>
   [m.cli_lookup_none({ text }), ...(unavailable ? [] : [m.cli_lookup_none_next()])].join(' ')
 
-/** Says how much of the text is known: a part of the name may be written otherwise. */
+/** Says how much of the text is known, and what the rest may be a slip of. */
 async function sayKnownPart(texts: readonly string[], { lookups }: Forecourt, output: Output): Promise<void> {
   const words = texts.flatMap((text) => text.split(/\s+/))
   for (let count = words.length - 1; count > 0; count--) {
     const known = words.slice(0, count).join(' ')
-    if ((await lookups.search(known, { most: 0 })).found.length === 0) continue
-    output.say(m.cli_lookup_none_rest({ known, rest: words.slice(count).join(' ') }))
+    const { found } = await lookups.search(known, { most: 0 })
+    if (found.length === 0) continue
+    const rest = words.slice(count).join(' ')
+    output.say(m.cli_lookup_none_rest({ known, rest }))
+    const makes = new Set(found.map((each) => each.marka_id))
+    const models = new Set(found.map((each) => each.model_id))
+    const [marka_id = null] = makes
+    // The make alone is known: the rest begins with the model.
+    if (makes.size === 1 && (models.size > 1 || models.has(null)))
+      sayLikely(await lookups.likely('model_id', { ...noIds, marka_id }, rest), output)
     return
   }
+  sayLikely(await lookups.likely('marka_id', noIds, words[0] ?? ''), output)
+}
+
+const mostOffered = 5
+
+function sayLikely(names: readonly string[], output: Output): void {
+  if (names.length > 0) output.say(m.cli_did_you_mean({ names: names.slice(0, mostOffered).join(', ') }))
 }
 
 const printed = ({ marka_id, model_id, base_id, equip_id, name }: FoundVehicle): object => ({

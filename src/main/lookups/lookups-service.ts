@@ -3,6 +3,7 @@ import type { VehicleNames } from '#shared/batch/row.ts'
 import type { NameChoice } from '#shared/import/unknown-names.ts'
 import type { FileChoices } from '../names/vehicle-reader.ts'
 import type { NamesTable } from '../names/names-table.ts'
+import { likelyNames } from '../names/likely-names.ts'
 import { offeredNames, type OfferedName } from '../names/name-candidates.ts'
 import { type VehicleField, type VehicleIds, vehicleIdsIn } from '../names/vehicle-ids.ts'
 import type { DictionaryEntry } from '../service/lookup-answers.ts'
@@ -48,6 +49,13 @@ export class LookupsService {
   async offered(field: VehicleField, within: VehicleIds, text: string): Promise<OfferedName[]> {
     const { accountId } = await this.#parts.owner()
     return offeredNames(field, within, text, this.#parts.names.of(accountId))
+  }
+
+  /** Names that a text may be a slip of within the ids before it, the most alike first. */
+  async likely(field: VehicleField, within: VehicleIds, text: string): Promise<string[]> {
+    const { accountId } = await this.#parts.owner()
+    const candidates = this.#parts.names.of(accountId).candidates(field, within)
+    return likelyNames(text, [], candidates).map(({ name }) => name)
   }
 
   /**

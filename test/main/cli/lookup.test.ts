@@ -65,6 +65,14 @@ it('answers from what is saved when the service is away, and says so when it kno
   })
 })
 
+it('offers the nearest make, and the nearest model of a known make', async () => {
+  const near = async (...words: string[]) => (await lookup(...words)).err.trim().split('\n').at(-1)
+  expect(await near('BWM')).toBe('Did you mean BMW?')
+  expect(await near('Toyta')).toMatch(/^Did you mean Toyota/)
+  expect(await near('Toyota', 'Camri')).toBe('Did you mean Camry?')
+  expect(await near('9')).toMatch(/Begin with the make/)
+})
+
 it('keeps to its bound of calls, and goes on where it stopped', async () => {
   const first = await lookup('BMW', 'X5', '--calls', '3')
   expect(await calls()).toBe(3)
