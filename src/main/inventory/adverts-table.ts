@@ -129,9 +129,9 @@ export class AdvertsTable {
     const names = isNamed ? this.#namesOf(column, groups) : null
     return {
       ids,
-      groups: groups.map(({ row, value, count, totals }) => ({
+      groups: groups.map(({ row, value, count, totals, overMedian, views }) => ({
         value: names ? (names.get(row) ?? '') : String(value ?? ''),
-        ...{ count, totals },
+        ...{ count, totals, overMedian, views },
       })),
     }
   }

@@ -2,7 +2,7 @@ import type { AdvertRow, EditMark } from '#shared/inventory/advert.ts'
 import { formatDateTime } from '../ui/format.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
 import type { InventoryState } from './inventory-state.svelte.ts'
-import { headWords } from './stock-groups.ts'
+import { headWords, worthWords } from './stock-groups.ts'
 import { stateWords } from '#shared/inventory/state-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { filterWords } from './filter-words.ts'
@@ -106,8 +106,8 @@ function partsOf({ ids, groups, groupedBy, folded }: InventoryState): Part[] {
   return groups.map((group) => {
     const own = ids.subarray(first, first + group.count)
     first += group.count
-    const { title, note, sum } = headWords(groupedBy, group)
-    const head = { title, note: [note, sum.words].filter((words) => words !== '').join(' · ') }
+    const { title, note } = headWords(groupedBy, group)
+    const head = { title, note: [note, worthWords(group)].filter((words) => words !== '').join(' · ') }
     return { head, ids: folded.has(group.value) ? own.subarray(0, 0) : own }
   })
 }

@@ -201,7 +201,8 @@ export abstract class StockFilters {
     const filtered: ListedColumn[] = states.length > 0 ? ['state', 'expiresAt'] : ['state']
     for (const { field } of this.filters) filtered.push(...filterColumns(field))
     const asked: ListedColumn[] = [...filtered, ...sort.map(({ column }) => column)]
-    if (this.group) asked.push(this.group, 'mainCurrency', 'usd', 'eur', 'uah', 'expiresAt')
+    if (this.group)
+      asked.push(this.group, 'mainCurrency', 'usd', 'eur', 'uah', 'expiresAt', 'overMedian', 'views')
     return (words && text !== '') || columns.some((column) => asked.includes(column))
   }
 

@@ -2,8 +2,10 @@ import type { AdvertRow, AdvertState, GroupColumn } from '#shared/inventory/adve
 import type { StockGroup } from '#shared/inventory/inventory-calls.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { stateWords } from '#shared/inventory/state-words.ts'
+import { percentWords } from '#shared/words/percent-words.ts'
 import { formatMoney } from '../ui/format-money.ts'
-import type { GridGroups } from '../ui/grid/grid-groups.ts'
+import { formatNumber } from '../ui/format.ts'
+import type { GridGroups, GroupSum } from '../ui/grid/grid-groups.ts'
 import { GroupPlaces } from '../ui/grid/group-places.ts'
 import type { InventoryState } from './inventory-state.svelte.ts'
 
@@ -34,15 +36,41 @@ function valueWords(column: GroupColumn | null, value: string): string {
   return column === 'state' ? stateWords(value as AdvertState) : value
 }
 
-/** The head of a group in a list by this column: the number of its adverts, and their worth in each currency. */
-export const headWords = (column: GroupColumn | null, { value, count, totals }: StockGroup) => ({
+/** The head of a group in a list by this column: the number of its adverts. */
+export const headWords = (column: GroupColumn | null, { value, count }: StockGroup) => ({
   title: valueWords(column, value),
   note: m.inventory_count({ count }),
-  sum: {
-    column: 'price',
-    words: totals.map(({ sum, currency }) => formatMoney(sum, currency)).join(' · '),
-  },
 })
+
+/** Worth of a group in each currency. */
+export const worthWords = ({ totals }: StockGroup): string =>
+  totals.map(({ sum, currency }) => formatMoney(sum, currency)).join(' · ')
+
+/** Worth of a group, and how dear and how much looked at its adverts are as far as that is known. */
+function groupSums(group: StockGroup): GroupSum[] {
+  const { overMedian, views } = group
+  return [
+    { column: 'price', words: worthWords(group) },
+    ...(overMedian
+      ? [
+          {
+            column: 'overMedian',
+            words: percentWords(Math.round(overMedian.sum / overMedian.adverts)),
+            tip: m.inventory_group_median({ count: overMedian.adverts }),
+          },
+        ]
+      : []),
+    ...(views
+      ? [
+          {
+            column: 'views',
+            words: formatNumber(views.sum),
+            tip: m.inventory_group_views({ count: views.adverts }),
+          },
+        ]
+      : []),
+  ]
+}
 
 /** The groups of the stock as the grid has them; undefined while the list is not grouped. */
 export function stockGroups(inventory: InventoryState): GridGroups<AdvertRow> | undefined {
@@ -51,7 +79,7 @@ export function stockGroups(inventory: InventoryState): GridGroups<AdvertRow> | 
   return {
     headAt(place) {
       const head = places.headAt(place)
-      return head && { ...headWords(groupedBy, head.group), folded: head.folded }
+      return head && { ...headWords(groupedBy, head.group), sums: groupSums(head.group), folded: head.folded }
     },
     spanOf: (place) => places.spanOf(place),
     countIn: (spans, withFolded) => places.countIn(spans, withFolded),

@@ -121,12 +121,20 @@ const totalSchema = z.object({
 })
 export type StockTotal = z.infer<typeof totalSchema>
 
+/** Sum of a column over adverts of which its value is known, and their number; null if it is known of none. */
+const knownSumSchema = z.object({ sum: z.number(), adverts: countSchema }).nullable()
+export type KnownSum = z.infer<typeof knownSumSchema>
+
 /** Adverts of a list that have the same value, in the order of the list: their worth by currency, in whatever state they are. */
 const groupSchema = z.object({
   /** As the column has it; '' if it is not known. */
   value: z.string(),
   count: countSchema,
   totals: z.array(totalSchema),
+  /** Percent by which prices are over the median of similar cars. */
+  overMedian: knownSumSchema,
+  /** Views of seven days. */
+  views: knownSumSchema,
 })
 export type StockGroup = z.infer<typeof groupSchema>
 

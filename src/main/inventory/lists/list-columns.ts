@@ -11,7 +11,7 @@ export const columnsOf = ({ text, states, sort, filters = [], group }: AdvertQue
     ...(states.length > 0 ? (['expiresAt'] as const) : []),
     ...filters.flatMap(({ field }) => filterColumns(field)),
     ...sort.map(({ column }) => column),
-    ...(group ? [group, ...totalledColumns] : []),
+    ...(group ? [group, ...totalledColumns, ...averagedColumns] : []),
   ]),
 ]
 
@@ -24,6 +24,9 @@ export const countedColumns = (filters: readonly AdvertFilter[]): ListedColumn[]
     ...filters.flatMap(({ field }) => filterColumns(field)),
   ]),
 ]
+
+/** Columns that the head of a group sums up as far as they are known. */
+const averagedColumns = ['overMedian', 'views'] as const
 
 /** Columns that the worth of the stock is summed up from. */
 export const totalledColumns = ['id', 'state', 'expiresAt', 'mainCurrency', 'usd', 'eur', 'uah'] as const

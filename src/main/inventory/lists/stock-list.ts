@@ -8,7 +8,7 @@ import {
   type ListedColumn,
 } from '#shared/inventory/advert.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
-import type { StockTotal } from '#shared/inventory/inventory-calls.ts'
+import type { KnownSum, StockTotal } from '#shared/inventory/inventory-calls.ts'
 import { rowTest } from './filter-rows.ts'
 import { foundTest, type Found } from './found-rows.ts'
 import { groupRows } from './group-rows.ts'
@@ -41,6 +41,8 @@ export interface RowGroup {
   readonly value: ColumnValue
   readonly count: number
   readonly totals: StockTotal[]
+  readonly overMedian: KnownSum
+  readonly views: KnownSum
 }
 
 /** Ids in order, and their groups if the list is grouped. */
@@ -149,7 +151,8 @@ export class StockList {
       first += count
       const [row = 0] = own
       const value = isOver(row) ? 'expired' : column.at(row)
-      return { rows: own, row, value, count, totals: this.#summed(own) }
+      const sums = { overMedian: this.#knownSum('overMedian', own), views: this.#knownSum('views', own) }
+      return { rows: own, row, value, count, totals: this.#summed(own), ...sums }
     })
   }
 
@@ -231,6 +234,18 @@ export class StockList {
       }
       return total.adverts > 0 ? [total] : []
     })
+  }
+
+  #knownSum(name: 'overMedian' | 'views', rows: Uint32Array): KnownSum {
+    const column = this.column(name)
+    let [sum, adverts] = [0, 0]
+    for (const row of rows) {
+      const value = column.at(row)
+      if (value === null) continue
+      sum += Number(value)
+      adverts += 1
+    }
+    return adverts > 0 ? { sum, adverts } : null
   }
 
   /** Number of adverts by each value of a column, those that are gone left out, the most first. */

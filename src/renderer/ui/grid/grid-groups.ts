@@ -1,12 +1,19 @@
 import type { Span } from './selection.ts'
 
+export interface GroupSum {
+  readonly column: string
+  readonly words: string
+  /** Text of the tooltip; absent, the words. */
+  readonly tip?: string
+}
+
 /** The head of a group of rows, which has the place of a row. */
 export interface GroupHead {
   readonly title: string
   /** Number of rows, in words. */
   readonly note: string
-  /** Sum of a column, which stands below that column's header. */
-  readonly sum?: { readonly column: string; readonly words: string }
+  /** Sums, each below the header of its column; the first is in the note if that column is hidden. */
+  readonly sums?: readonly GroupSum[]
   readonly folded: boolean
 }
 

@@ -13,7 +13,7 @@ const positionSql = `(SELECT CASE WHEN answer ->> '$.rank' IS NOT NULL THEN
   FROM price_positions WHERE price_positions.account_id = adverts.account_id AND advert_id = adverts.id)`
 
 /** By how many percent the price is over the median of its likes, over a row of `adverts`. */
-const overSql = `(SELECT CASE WHEN answer ->> '$.of' > 1 THEN CAST(100 * (
+export const overSql = `(SELECT CASE WHEN answer ->> '$.of' > 1 THEN CAST(100 * (
     CASE answer ->> '$.currency' WHEN 1 THEN usd WHEN 2 THEN eur ELSE uah END / (answer ->> '$.median') - 1) AS INTEGER) END
   FROM price_positions WHERE price_positions.account_id = adverts.account_id AND advert_id = adverts.id)`
 

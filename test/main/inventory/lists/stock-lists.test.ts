@@ -23,7 +23,7 @@ import { sortKey } from '../../../../src/main/inventory/sort-key.ts'
 import { marketSchema } from '../../search/market-schema.ts'
 import { PositionTable } from '../../../../src/main/search/position-table.ts'
 import { advert } from '../adverts.ts'
-import { listBySql } from './list-by-sql.ts'
+import { listBySql, overSql } from './list-by-sql.ts'
 import { TestLinks } from './test-links.ts'
 
 const now = '2026-11-01 12:00:00'
@@ -178,17 +178,19 @@ function groupedBySql(
   query: AdvertQuery,
   column: GroupColumn,
 ) {
-  const found = z
-    .array(factSchema)
-    .parse(
-      db
-        .prepare(
-          `SELECT id, ${column} AS value, state, expires_at, main_currency, usd, eur, uah FROM adverts WHERE account_id = ?`,
-        )
-        .all(accountId),
-    )
+  const found = z.array(factSchema).parse(
+    db
+      .prepare(
+        `SELECT id, ${column} AS value, state, expires_at, main_currency, usd, eur, uah, ${overSql} AS over
+           FROM adverts WHERE account_id = ?`,
+      )
+      .all(accountId),
+  )
   const facts = new Map(found.map((fact) => [fact.id, fact]))
-  const groups = new Map<string, { value: string; ids: number[]; sums: Map<string, number[]> }>()
+  const groups = new Map<
+    string,
+    { value: string; ids: number[]; sums: Map<string, number[]>; overs: number[] }
+  >()
   const [first] = query.sort
   const named = query.sort.find((key) => key.column === column) ?? { column, descending: false }
   const worth = new Map<unknown, number>()
@@ -198,9 +200,10 @@ function groupedBySql(
     const isOver = fact.state === 'live' && fact.expires_at !== '' && fact.expires_at < now
     const value = column === 'state' && isOver ? 'expired' : String(fact.value ?? '')
     const key = column === 'year' || column === 'state' ? value : sortKey(value)
-    const group = groups.get(key) ?? { value, ids: [], sums: new Map<string, number[]>() }
+    const group = groups.get(key) ?? { value, ids: [], sums: new Map<string, number[]>(), overs: [] }
     groups.set(key, group)
     group.ids.push(id)
+    if (fact.over !== null) group.overs.push(fact.over)
     worth.set(group, (worth.get(group) ?? 0) + (fact.usd ?? 0))
     const price = { USD: fact.usd, EUR: fact.eur, UAH: fact.uah }[fact.main_currency]
     if (price !== undefined && price !== null)
@@ -214,7 +217,7 @@ function groupedBySql(
   )
   return {
     ids: ordered.flatMap(({ ids }) => ids),
-    groups: ordered.map(({ value, ids, sums }) => ({
+    groups: ordered.map(({ value, ids, sums, overs }) => ({
       ...{ value, count: ids.length },
       totals: order.flatMap((currency) => {
         const prices = sums.get(currency)
@@ -222,6 +225,9 @@ function groupedBySql(
           ? [{ currency, adverts: prices.length, sum: prices.reduce((sum, each) => sum + each, 0) }]
           : []
       }),
+      overMedian:
+        overs.length > 0 ? { sum: overs.reduce((sum, each) => sum + each, 0), adverts: overs.length } : null,
+      views: null,
     })),
   }
 }
@@ -235,6 +241,7 @@ const factSchema = z.object({
     usd: priceSchema,
     eur: priceSchema,
     uah: priceSchema,
+    over: priceSchema,
   },
 })
 
@@ -376,6 +383,30 @@ test('whatever is saved in between, lists and counts are those that SQLite makes
 const list = (table: AdvertsTable, column: AdvertColumn = 'id', text = ''): number[] => [
   ...table.ids('a', 7, { text, states: [], sort: [{ column, descending: false }] }, now),
 ]
+
+test('the head of a group sums up the views that are known of its adverts', () => {
+  const db = new DatabaseSync(':memory:')
+  onTestFinished(() => db.close())
+  db.exec(advertsSchema)
+  db.exec(marketSchema)
+  const none = { readAt: now, phones: null, rate: null, trend: null, spark: [], none: false, fell: false }
+  const viewed = new Map([
+    [1, { ...none, views: 30 }],
+    [2, { ...none, views: 12 }],
+  ])
+  const views = { of: () => viewed, today: () => '' }
+  const table = new AdvertsTable(db, { views })
+  table.save(
+    'a',
+    [1, 2, 3].map((id) => advert(id, { make: id === 3 ? 'Kia' : 'BMW' })),
+  )
+  const query: AdvertQuery = { text: '', states: [], sort: [], group: 'make' }
+  const { groups } = table.grouped({ accountId: 'a', userId: 7, whose: 'own' }, query, now, null)
+  expect(groups.map(({ value, views: sum }) => [value, sum])).toEqual([
+    ['BMW', { sum: 42, adverts: 2 }],
+    ['Kia', null],
+  ])
+})
 
 test('prices with the same number of likes are sorted and kept by the share of likes that is cheaper', () => {
   const { db, table } = stockAt()
