@@ -40,5 +40,10 @@ test('in place of a photo stands a sign: one where there is none, another where 
   await expect
     .poll(signs)
     .toContainEqual(expect.stringMatching(/^"" radial-gradient conic-gradient conic-gradient /))
+  // The sign stays when the rows are drawn again.
+  await grid.getByRole('row').nth(2).dblclick()
+  await expect(window.getByRole('complementary')).toBeVisible()
+  await expect(failed.first()).toBeVisible()
+  expect(await failed.count()).toBeGreaterThan(5)
   await service.close()
 })

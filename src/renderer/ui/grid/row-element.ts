@@ -203,10 +203,11 @@ function setClass<Row>(cell: Cell<Row>, row: Row, gauge: Gauge | undefined): voi
 
 /** One element for all rows that the cell shows in turn; the picture of the row before never stands for the next one. */
 function setPicture(cell: HTMLElement, address: string): void {
-  tellPicture(cell, address === '' ? 'none' : undefined)
   const shown = cell.firstElementChild
+  // The same picture keeps what is known of it: one that could not be read keeps its sign.
+  if (shown instanceof HTMLImageElement && addresses.get(shown) === address) return
+  tellPicture(cell, address === '' ? 'none' : undefined)
   if (shown instanceof HTMLImageElement) {
-    if (addresses.get(shown) === address) return
     if (address !== '') showPicture(shown, address)
     else {
       hide(shown)
