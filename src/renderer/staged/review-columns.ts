@@ -32,7 +32,7 @@ export const reviewColumns = (): readonly GridColumn<StagedRow>[] => [
     tone: ({ state }) => stateTones[state],
   },
   { id: 'by', title: m.staged_one_by(), width: 76, align: 'end', text: byWords },
-  { id: 'undo', title: m.word_undo(), width: 64, text: () => '' },
+  { id: 'undo', title: m.word_undo(), width: 92, text: () => '' },
   {
     id: 'state',
     title: m.word_state(),
