@@ -22,6 +22,8 @@ test('the window that gets the focus reads the orders at once', async ({ app }) 
   await window.getByRole('search').getByRole('textbox').fill('nothing like it')
   await expect(grid.getByRole('row').nth(1)).toBeHidden()
   await goTo(window, 'Today')
+  const strip = window.getByRole('list', { name: 'The stock in numbers' })
+  await expect(strip.getByRole('button', { name: 'Orders' }).locator('strong')).toHaveText('1')
   await window
     .getByRole('listitem')
     .filter({ hasText: 'New orders' })

@@ -172,6 +172,48 @@ test('edits that are not sent are a line, which leads to their review', async ({
   await expect(window.getByRole('heading', { name: 'Unsent edits' })).toBeVisible()
 })
 
+test('what is counted in several places has one number: strip, lines, rail, chips, legend and buttons', async ({
+  window,
+}) => {
+  const rail = (name: string): Locator => window.getByRole('navigation').getByRole('link', { name })
+  const line = (what: string): Locator =>
+    window.getByRole('list', { name: 'What needs you' }).getByRole('listitem').filter({ hasText: what })
+  /** Each of these ends with the same number. */
+  const expectOne = async (...places: readonly Locator[]): Promise<number> => {
+    let counted: number[] = []
+    await expect(async () => {
+      counted = (await Promise.all(places.map((place) => place.innerText()))).map(lastNumber)
+      expect(counted.every((each) => each > 0 && each === counted[0])).toBe(true)
+    }).toPass()
+    return counted[0] ?? 0
+  }
+  await goTo(window, 'Calls')
+  await window.getByRole('button', { name: /^Read the calls/ }).click()
+  const calls = await expectOne(rail('Calls'), window.getByRole('button', { name: /^To call back/ }))
+  await goTo(window, 'Inventory')
+  const edits = await expectOne(rail('Inventory'), window.getByRole('button', { name: /^Edits \d/ }))
+  await expect(window.getByRole('button', { name: `Review ${edits} edit` })).toBeVisible()
+  const live = await expectOne(
+    window.getByRole('group', { name: 'Filter by state' }).getByRole('button', { name: 'Live' }),
+  )
+  await goTo(window, 'Today')
+  const strip = window.getByRole('list', { name: 'The stock in numbers' })
+  expect(await expectOne(strip.getByRole('button', { name: 'Live adverts' }).locator('strong'))).toBe(live)
+  expect(await expectOne(rail('Calls'), line('Calls to return').locator('.count'))).toBe(calls)
+  await expect(line('Calls to return').getByRole('button', { name: `Show ${calls} calls` })).toBeVisible()
+  expect(await expectOne(rail('Inventory'), line('Edits not sent').locator('.count'))).toBe(edits)
+})
+
+test('Enter does what the first line says, wherever the focus of the page is', async ({ window }) => {
+  await goTo(window, 'Settings')
+  await goTo(window, 'Today')
+  const first = window.getByRole('list', { name: 'What needs you' }).getByRole('listitem').first()
+  await expect(first).toBeVisible()
+  await expect(window.getByRole('heading', { level: 1 })).toBeFocused()
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('heading', { level: 1 })).not.toHaveText('Today')
+})
+
 test('a line that was done comes back when what it counts was gone and is there again', async ({
   window,
 }) => {
