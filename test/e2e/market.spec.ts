@@ -96,7 +96,7 @@ test('the market is counted first, read as it comes into sight, and readable wit
   await expect(chips.getByRole('button', { name: 'Remove BMW' })).toBeVisible()
   const strip = window.getByRole('region', { name: 'Prices found' })
   await expect(strip.getByText('Median', { exact: true })).toBeVisible()
-  await expect(strip.getByText(/^Figures of (\d+ prices out of \d+|all prices)$/)).toBeVisible()
+  await expect(strip.getByText(/^From (\d+ of \d+|all) prices$/)).toBeVisible()
   await expect(grid.getByRole('columnheader', { name: 'Price, USD' })).toBeVisible()
   // How far each price is from the dealer's own car like it: from what is saved, without a request.
   await expect(grid.getByRole('columnheader', { name: 'Against yours' })).toBeVisible()
