@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { quirkNames } from '../../src/sandbox/control/quirks.ts'
 import { expect, test } from './app.ts'
 import { escape } from './keys.ts'
@@ -168,6 +169,46 @@ test('a price is moved by a step or to the median as an edit, old → new, which
   await expect(part.getByRole('status')).toHaveCount(0)
   await expect(window.getByRole('button', { name: /^Review \d+ edit/ })).toHaveCount(0)
   expect((await service.control.requests())['PUT /auto/new/autos']).toBeUndefined()
+})
+
+test('the three dearest prices are lowered by 2 % and sent in eight clicks', async ({ app }) => {
+  const { window } = app
+  await service.control.setQuirks([])
+  await goTo(window, 'Inventory')
+  await window.getByRole('complementary').getByRole('button', { name: 'Close' }).first().click()
+  const grid = window.getByRole('grid', { name: 'Inventory' })
+  const row = (at: number): Locator => grid.getByRole('row').nth(at)
+  await row(1).click()
+  await row(20).click({ modifiers: ['Shift'] })
+  await window.getByRole('button', { name: 'Position', exact: true }).click()
+  await window
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Compare \(/ })
+    .click()
+  await expect(window.getByText('Prices compared: 20 of 20.')).toBeVisible()
+  await window.getByRole('button', { name: 'Select nothing' }).click()
+  await service.control.clearRequests()
+  await goTo(window, 'Today')
+  let clicks = 0
+  const click = async (target: Locator, modifiers: readonly 'Shift'[] = []): Promise<void> => {
+    clicks += 1
+    await target.click({ modifiers: [...modifiers] })
+  }
+  await click(window.getByRole('navigation').getByRole('link', { name: 'Inventory' }))
+  const over = grid.getByRole('columnheader', { name: 'Against median' })
+  while ((await over.getAttribute('aria-sort')) !== 'descending') await click(over)
+  await expect(row(1)).toContainText(/%/)
+  await click(row(1).locator('.check'))
+  await click(row(3).locator('.check'), ['Shift'])
+  await click(window.getByRole('button', { name: 'Price…' }))
+  await click(window.getByRole('dialog').getByRole('button', { name: 'Change 3 adverts' }))
+  await click(window.getByRole('button', { name: 'Review 3 edits' }))
+  await expect(window.getByText(/^3 edits: 3 prices down, .*−2 % on average/)).toBeVisible()
+  await click(window.getByRole('button', { name: 'Send edits of 3 adverts' }))
+  await expect(window.getByText('Finished', { exact: true })).toBeVisible()
+  expect(clicks).toBeLessThanOrEqual(8)
+  expect((await service.control.requests())['PUT /auto/new/autos']).toBe(3)
+  await service.control.setQuirks(quirkNames)
 })
 
 test('an address of the site fills the form, the form goes back to the site, also without the service', async ({
