@@ -77,9 +77,12 @@ test.concurrent.for<[string, (ids: readonly number[]) => string, number]>(
   const { forecourt } = app
   const ids = await ownIds(forecourt, 3)
   const before = await spent(forecourt)
-  const { shown } = await imported(app, text(ids))
+  const { shown, batch } = await imported(app, text(ids))
   expect(shown).toBe(calls)
   await vi.waitFor(async () => expect((await spent(forecourt)) - before).toBe(shown), settled)
+  // Activity says the same number of the batch.
+  const { reader } = forecourt.batches
+  await vi.waitFor(() => expect(reader.get(batch).requests).toBe(shown), settled)
   // No call follows that was not shown.
   await new Promise((resolve) => setTimeout(resolve, 2_500))
   expect((await spent(forecourt)) - before).toBe(shown)

@@ -15,6 +15,11 @@ export const countingCalls = <Result>(onCall: OnCall, work: () => Result): Resul
 /** Reports to the counter of the current work's requests. */
 export const noteCall: OnCall = (calls) => listeners.getStore()?.(calls)
 
+const uncounted: OnCall = () => undefined
+
+/** Counter of the current work's requests, for what that work leaves for later. */
+export const currentCounter = (): OnCall => listeners.getStore() ?? uncounted
+
 /** Urgency of an answer: asked for by a person at the window, or by work that may take its time. */
 export type Priority = 'interactive' | 'background'
 

@@ -1,3 +1,4 @@
+import { type OnCall, countingCalls, currentCounter } from '../http/call.ts'
 import { type Clock, timestamp } from '../system/clock.ts'
 import type { Owner } from './owner.ts'
 import type { CachedAdvert } from './advert-rows.ts'
@@ -15,10 +16,14 @@ interface DelayedReadsPorts {
 /** Time after a write until the advert is read again, in ms. */
 const readSoonAfter = 1_500
 
-/** Reads again, a little later, what was written, unless calls are limited by a quota. */
+/**
+ * Reads again, a little later, what was written, unless calls are limited by a quota. Each read counts as a request of
+ * the work that wrote the advert.
+ */
 export class DelayedReads {
   readonly #ports: DelayedReadsPorts
-  readonly #soon = new Map<string, Set<number>>()
+  /** Adverts of each account, with the counter of the work that wrote them. */
+  readonly #soon = new Map<string, Map<number, OnCall>>()
   readonly #background = new Set<Promise<void>>()
   readonly #stop = new AbortController()
 
@@ -28,13 +33,17 @@ export class DelayedReads {
 
   add(owner: Owner, autoId: number): void {
     if (!this.#ports.mayReadSoon(owner.accountId)) return
-    const waiting = this.#soon.get(owner.accountId) ?? new Set()
-    this.#soon.set(owner.accountId, waiting.add(autoId))
+    const waiting = this.#soon.get(owner.accountId) ?? new Map<number, OnCall>()
+    this.#soon.set(owner.accountId, waiting.set(autoId, currentCounter()))
     if (waiting.size > 1) return
     this.#later(async () => {
       await this.#ports.clock.sleep(readSoonAfter, this.#stop.signal)
       this.#soon.delete(owner.accountId)
-      await this.#ports.read(owner, [...waiting], this.#stop.signal)
+      const counted = Map.groupBy(waiting, ([, onCall]) => onCall)
+      for (const [onCall, adverts] of counted) {
+        const ids = adverts.map(([id]) => id)
+        await countingCalls(onCall, () => this.#ports.read(owner, ids, this.#stop.signal))
+      }
     })
   }
 

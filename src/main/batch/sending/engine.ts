@@ -236,7 +236,7 @@ export class Engine {
 
   #makeRun({ seq, batch, source }: StoredBatch, ways: Ways, wait: Wait | null): BatchRun {
     const { journal, clock, quota, concurrency, guard, onProgress } = this.#parts
-    const tally = new CallTally(journal.batches, seq)
+    const tally = new CallTally(journal.batches, seq, () => progress.readAfter())
     const progress = new ProgressReporter({
       batchId: batch.id,
       batches: journal.batches,
@@ -247,7 +247,7 @@ export class Engine {
     return new BatchRun({
       seq,
       journal,
-      sender: this.#makeSender(seq, source, { ...ways, port: tally.of(ways.port) }),
+      sender: this.#makeSender(seq, source, { ...ways, port: tally.of(ways.port), tally }),
       freeFor: (calls) => quota.freeFor(batch.accountId, calls),
       guard,
       concurrency,
@@ -268,7 +268,11 @@ export class Engine {
     return passed
   }
 
-  #makeSender(seq: number, source: BatchSource, { port, sharing }: Ways): RowSender {
+  #makeSender(
+    seq: number,
+    source: BatchSource,
+    { port, sharing, tally }: Ways & { readonly tally: CallTally },
+  ): RowSender {
     const { journal, clock, guard, cached, namesOther, doneWrites, onPoint } = this.#parts
     const { accountId } = source
     return new RowSender({
@@ -277,7 +281,7 @@ export class Engine {
       accountId,
       clock,
       guard,
-      doneWrites,
+      doneWrites: { tell: (row, sent) => tally.readingAfter(() => doneWrites.tell(row, sent)) },
       onPoint,
       sharing,
       cached: (autoId) => cached(accountId, autoId),

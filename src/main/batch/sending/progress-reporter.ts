@@ -26,18 +26,31 @@ const countedPort = (port: AdvertPort, onCall: OnCall): AdvertPort => ({
 export class CallTally {
   readonly #batches: BatchTable
   readonly #seq: number
+  readonly #onCall: OnCall
+  readonly #onReadAfter: OnCall
   #unsaved = 0
 
-  constructor(batches: BatchTable, seq: number) {
+  /** @param onReadAfter gets told of each read of an advert whose row is done, also after the batch has ended */
+  constructor(batches: BatchTable, seq: number, onReadAfter: () => void = () => undefined) {
     this.#batches = batches
     this.#seq = seq
+    this.#onCall = (calls) => {
+      this.#unsaved += calls
+    }
+    this.#onReadAfter = (calls) => {
+      this.#onCall(calls)
+      onReadAfter()
+    }
   }
 
   /** The same adverts, whose requests are this batch's. */
   of(port: AdvertPort): AdvertPort {
-    return countedPort(port, (calls) => {
-      this.#unsaved += calls
-    })
+    return countedPort(port, this.#onCall)
+  }
+
+  /** Does what follows a row that is done; the read of its advert, which comes later, is this batch's. */
+  readingAfter<Result>(work: () => Result): Result {
+    return countingCalls(this.#onReadAfter, work)
   }
 
   /** Writes down what was counted since the last time; if that can't be done, it is kept for the next. */
@@ -77,6 +90,7 @@ export class ProgressReporter {
   /** Rows that had ended at the last report. */
   #ended: number | null = null
   #later: NodeJS.Timeout | undefined
+  #reading: NodeJS.Timeout | undefined
 
   constructor(parts: ReporterParts) {
     this.#parts = parts
@@ -86,6 +100,15 @@ export class ProgressReporter {
   rowEnded(): void {
     const now = this.#parts.clock.now()
     if (now - this.#reportedAt >= reportEveryMs) this.#report(now)
+  }
+
+  /** An advert was read whose row had ended: reported together with those that are read in the same moment. */
+  readAfter(): void {
+    if (this.#reading) return
+    this.#reading = setTimeout(() => {
+      this.#reading = undefined
+      this.statusChanged()
+    }, reportEveryMs).unref()
   }
 
   statusChanged(): void {
