@@ -23,19 +23,19 @@ export const places: Readonly<Record<string, Record<Column, readonly [file: stri
   },
   'POST /auto/new/autos': {
     client: ['src/main/batch/sending/service-adverts.ts', 'POST'],
-    screen: ['src/renderer/import/SendStep.svelte', 'send'],
+    screen: ['src/renderer/import/SendButton.svelte', 'send'],
     command: ['src/main/cli/import-command.ts', 'commit'],
     test: ['test/e2e/import.spec.ts', 'import'],
   },
   'PUT /auto/new/autos': {
     client: ['src/main/batch/sending/service-adverts.ts', 'PUT'],
-    screen: ['src/renderer/import/SendStep.svelte', 'send'],
+    screen: ['src/renderer/import/SendButton.svelte', 'send'],
     command: ['src/main/cli/import-command.ts', 'commit'],
     test: ['test/main/cli/conflicts.test.ts', 'edit'],
   },
   'DELETE /auto/new/autos': {
     client: ['src/main/batch/sending/service-adverts.ts', 'DELETE'],
-    screen: ['src/renderer/import/SendStep.svelte', 'send'],
+    screen: ['src/renderer/import/SendButton.svelte', 'send'],
     command: ['src/main/cli/import-command.ts', 'commit'],
     test: ['test/main/cli/import.test.ts', 'delete'],
   },

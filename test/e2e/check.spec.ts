@@ -69,7 +69,7 @@ test('a column is changed, undone and its problem found by keyboard alone', asyn
   const said = window.locator('aside [data-said]')
   await expect(said).toContainText('is not a number')
   await runAction(window, 'Українська')
-  await expect(window.getByRole('heading', { name: 'Імпорт файлу' })).toBeVisible()
+  await expect(window.getByRole('heading', { name: /^prices\.csv.*Перевірка/ })).toBeVisible()
   await expect(said).toContainText('не є числом')
 
   // A file whose rows were changed is not gone at a press, not even before the change is done.
@@ -89,6 +89,35 @@ test('a column is changed, undone and its problem found by keyboard alone', asyn
   await expect(question).toBeHidden()
   await expect(ofFile).toBeHidden()
   await runAction(window, 'English')
+})
+
+test('two prices of six digits stand whole beside their advert, and the second press of a double click sends nothing', async ({
+  window,
+}) => {
+  const ids = await ownIds(service, 3)
+  await bringFile(window, {
+    name: 'dear.csv',
+    text: `auto_id,version,body,currency_id,price\n${ids.map((id, at) => `${id},A,B,USD,${123_900 + at}\n`).join('')}`,
+  })
+  const cell = window.getByRole('gridcell', { name: / → \$123,900$/ })
+  for (const width of [1440, 1024]) {
+    await window.setViewportSize({ width, height: width === 1440 ? 900 : 700 })
+    const [inner, grid] = await Promise.all([
+      cell.boundingBox(),
+      window.getByRole('grid', { name: 'Rows of the file' }).boundingBox(),
+    ])
+    expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((grid?.x ?? 0) + (grid?.width ?? 0))
+    expect(await cell.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+  }
+  await window.setViewportSize({ width: 1440, height: 900 })
+  for (const yes of await window.getByRole('checkbox', { name: /^Yes, / }).all()) await yes.check()
+  const sending = window.getByRole('button', { name: /^Send 3 rows as / })
+  await sending.hover()
+  await window.mouse.down({ clickCount: 2 })
+  await window.mouse.up({ clickCount: 2 })
+  await expect(sending).toBeEnabled()
+  await window.getByRole('button', { name: 'Discard file' }).click()
+  expect(await service.control.ledger()).toEqual([])
 })
 
 test('typing in a cell of the file changes it, and goes on with the next row that is wrong', async ({

@@ -46,7 +46,7 @@ test('new vehicles of a file become adverts, once each, in the service and in th
 test('the same file a second time needs a yes of its own before anything is sent', async ({ window }) => {
   await bringFile(window, newVehicles)
   await expect(window.getByText(/40 rows were sent before .*new-vehicles\.csv \(\d{4}-/)).toBeVisible()
-  const onward = window.getByRole('button', { name: 'Continue to sending' })
+  const onward = window.getByRole('button', { name: /^Send 40 rows as / })
   await expect(onward).toBeDisabled()
   await window.getByRole('checkbox', { name: 'Yes, create 40 adverts again' }).check()
   await expect(onward).toBeEnabled()

@@ -36,7 +36,6 @@ test('Ctrl+Enter that is held goes one step, and it sends nothing whatever has t
   await expect(check).toBeVisible()
   await window.keyboard.press('ControlOrMeta+Enter')
   await expect(window.getByRole('grid', { name: 'Rows of the file' })).toBeVisible()
-  await window.getByRole('button', { name: 'Continue to sending' }).click()
 
   const sending = window.getByRole('button', { name: /^Send 1 row/ })
   await sending.focus()
@@ -112,7 +111,6 @@ test('a file goes from Ctrl+I to the preview of its undo by keyboard alone, in U
   const yes = window.getByRole('checkbox', { name: m.import_confirm_price_yes({ count: 1 }) })
   await tabTo(window, yes, 'Shift+Tab')
   await keyboard.press('Space')
-  await press(window, button(m.import_next_send()))
   await press(window, button(m.import_send_rows_as({ count: 4, account: 'Автоцентр' })))
   await expect(window.getByText(m.batch_view_batch_finished(), { exact: true })).toBeVisible()
   expect(await service.control.advert(ids[0] ?? 0)).toMatchObject({ price: (olds[0] ?? 0) + 50 })

@@ -252,7 +252,7 @@ test('the next day’s file is sent in three clicks if it is dropped', async ({ 
   await goTo(window, 'Today')
   await expect(window.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
   await drop(window, file(5))
-  for (const name of ['Check with the columns of last time', 'Continue to sending', /^Send 12 rows as /])
+  for (const name of ['Check with the columns of last time', /^Send 12 rows as /])
     await window.getByRole('button', { name }).first().click()
   await finished(window)
   expect(await service.control.advert(ids[0] ?? 0)).toMatchObject({ price: 20_005 })

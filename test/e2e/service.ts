@@ -103,7 +103,6 @@ export async function bringFile(window: Page, file: string | { name: string; tex
 /** Sends what was checked, as a dealer who has seen it, and who says yes a second time where he is asked. */
 export async function send(window: Page, rows: number): Promise<void> {
   for (const yes of await window.getByRole('checkbox', { name: /^Yes, / }).all()) await yes.check()
-  await window.getByRole('button', { name: 'Continue to sending' }).click()
   await window.getByRole('button', { name: new RegExp(`^Send ${rows} rows? as `) }).click()
 }
 

@@ -18,9 +18,12 @@ export interface OfferedName {
   readonly fits: boolean
 }
 
-const shortName = ({ id, name, about }: NameCandidate, isShared: boolean): string => {
+/** @param others abouts of the candidates of this name, its own among them */
+function shortName({ id, name, about }: NameCandidate, others: readonly string[]): string {
   if (name === '') return String(id)
-  return isShared && about !== '' ? `${name} · ${about}` : name
+  const [own = [], ...parts] = [about, ...others].map((each) => each.split(', '))
+  const apart = own.filter((part) => !parts.every((other) => other.includes(part))).join(', ')
+  return apart === '' ? name : `${name} · ${apart}`
 }
 
 /** Candidates that are offered: more than the service has makes. */
@@ -38,13 +41,15 @@ export function offeredNames(
   const { same, near } = matchField(field, text, candidates, make && field === 'model_id' ? [make.name] : [])
   const offered = new Set([...same, ...likelyNames(text, near, candidates), ...candidates])
   const fitting = new Set([...same, ...near])
-  const counts = new Map<string, number>()
-  for (const { name } of candidates) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const alike = Map.groupBy(candidates, ({ name }) => name)
   return [...offered].slice(0, mostOffered).map((each) => ({
     id: each.id,
     name: candidateWords(each),
     bare: each.name,
-    short: shortName(each, (counts.get(each.name) ?? 0) > 1),
+    short: shortName(
+      each,
+      (alike.get(each.name) ?? []).map(({ about }) => about),
+    ),
     about: each.about,
     fits: fitting.has(each),
   }))

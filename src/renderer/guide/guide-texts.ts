@@ -28,7 +28,7 @@ export const guideTexts: Readonly<Record<ChapterName, readonly (() => string)[]>
     m.guide_text_file_1,
     m.guide_text_file_2,
     m.guide_text_file_3,
-    () => m.guide_text_file_4({ send: m.import_step_send() }),
+    m.guide_text_file_4,
   ],
   stock: [
     () => m.guide_text_stock_1({ stock: m.stock_holds_stock() }),

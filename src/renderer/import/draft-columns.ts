@@ -6,9 +6,9 @@ import type { Check, ColumnMapping, DraftRow } from '#shared/import/draft.ts'
 import type { Problem } from '#shared/batch/row.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
 import { columnWords } from '../writes/field-words.ts'
+import { byColumn } from './by-column.ts'
 import { columnTitle } from './column-title.ts'
 import { lineColumn } from '../writes/line-column.ts'
-import { percentWords } from '#shared/words/percent-words.ts'
 import { operationWords } from '../writes/operation-words.ts'
 import { advertTitle, rowSummary } from '#shared/import/row-summary.ts'
 
@@ -21,13 +21,16 @@ const toneOf = (problems: readonly Problem[]) => {
   return problems.length > 0 ? 'warning' : undefined
 }
 
-/** Texts of several sentences, and the names of modifications, are long. An edit's price is in sight at 1024 px. */
+/** Texts of several sentences, and the names of modifications, are long. */
 const widthOf = (field: string): number => {
   if (fieldNamed(field)?.long) return 260
   if (field === 'auto_id') return 116
   if (field === 'currency_id') return 76
   return field === 'base_id' ? 210 : 108
 }
+
+/** Two prices of six digits with an arrow between them, in either language. */
+const oldNewWidth = 204
 
 /** Text of the file in a cell that shows a name in its place. */
 const cellIfNamed = (row: DraftRow, index: number, field: string | null): string | undefined =>
@@ -55,30 +58,13 @@ const shiftColumn = ({ by }: NonNullable<Check['shift']>): GridColumn<DraftRow> 
   },
 })
 
-/** Distance of the price of a row of a shifted file from that of its own advert. */
-const slipColumn = (): GridColumn<DraftRow> => ({
-  id: 'by',
-  title: m.import_slip_by(),
-  width: 84,
-  align: 'end',
-  text: ({ payload: { price }, rowPrice, before }) => {
-    const old = rowPrice ?? before.price
-    return typeof price !== 'number' || typeof old !== 'number' || old <= 0 || price === old
-      ? ''
-      : percentWords((price / old - 1) * 100)
-  },
-})
-
 /** For deletes: what is lost. */
-const known = (): GridColumn<DraftRow>[] => [
-  advertColumn(),
-  {
-    id: 'what',
-    title: m.word_changes(),
-    width: 300,
-    text: (row) => (row.valid ? rowSummary(row) : ''),
-  },
-]
+const whatColumn = (): GridColumn<DraftRow> => ({
+  id: 'what',
+  title: m.word_changes(),
+  width: 300,
+  text: (row) => (row.valid ? rowSummary(row) : ''),
+})
 
 /** Change of a field by an edit; undefined if it leaves it as it is. */
 function changeIn(row: DraftRow, field: string | null): Change | undefined {
@@ -158,7 +144,8 @@ export function draftColumns(
     return {
       id: `cell-${index}`,
       title: titleOf(name, index, field),
-      width: edits && isChangeable(field) ? Math.max(170, widthOf(field ?? '')) : widthOf(field ?? ''),
+      width:
+        edits && isChangeable(field) ? Math.max(oldNewWidth, widthOf(field ?? '')) : widthOf(field ?? ''),
       text: (row) => {
         const change = changeIn(row, field)
         return change ? oldNewWords(change, row) : (row.names?.[field ?? ''] ?? row.cells[index] ?? '')
@@ -170,7 +157,10 @@ export function draftColumns(
           .join(' ') || cellIfNamed(row, index, field),
     }
   })
-  const prices = shift?.by === 'prices' ? cells.filter((_cell, index) => mapping[index] === 'price') : []
+  // The price of an edit is in sight at 1024 px, however many columns stand before it in the file.
+  const isMoved = shift ? shift.by === 'prices' : edits
+  const prices = isMoved ? cells.filter((_cell, index) => mapping[index] === 'price') : []
+  const moved = prices.length > 0 ? [...prices, byColumn()] : []
   return [
     lineColumn(),
     {
@@ -185,12 +175,12 @@ export function draftColumns(
       tone: (row) => (row.leftOut ? 'plain' : shift && shiftedBy(row) ? 'conflict' : undefined),
     },
     ...(shift
-      ? [advertColumn(), ...prices, ...(shift.by === 'prices' ? [slipColumn()] : []), shiftColumn(shift)]
+      ? [advertColumn(), ...moved, shiftColumn(shift)]
       : operation === 'create'
         ? []
         : operation === 'edit'
-          ? [advertColumn()]
-          : known()),
+          ? [advertColumn(), ...moved]
+          : [advertColumn(), ...moved, whatColumn()]),
     ...cells.filter((cell) => !prices.includes(cell)),
   ]
 }

@@ -15,7 +15,7 @@ import type { NameChoices } from './names-state.svelte.ts'
 import { OpenedFile, type FirstLook } from './opened-file.svelte.ts'
 import { StockState } from './stock/stock-state.svelte.ts'
 
-export const wizardSteps = ['file', 'columns', 'check', 'send'] as const
+export const wizardSteps = ['file', 'columns', 'check'] as const
 export type WizardStep = (typeof wizardSteps)[number]
 
 /** Progress of a person with a file: what another start needs to go on. */
@@ -81,9 +81,8 @@ export class ImportState {
   }
 
   get steps(): readonly WizardStep[] {
-    if (this.made) return ['check']
-    // A plan is sent from where it is shown.
-    return this.isStock ? wizardSteps.filter((step) => step !== 'send') : wizardSteps
+    // What is checked is sent from where it is shown.
+    return this.made ? ['check'] : wizardSteps
   }
 
   /** True if the file is the whole stock of a source. */
@@ -138,7 +137,7 @@ export class ImportState {
       // There is no step before the check to go back to.
       this.step = 'check'
       void this.startCheck()
-    } else if (this.step === 'check' || this.step === 'send') this.step = 'columns'
+    } else if (this.step === 'check') this.step = 'columns'
     this.otherAccount = before
   }
 
@@ -155,8 +154,7 @@ export class ImportState {
     if (!this.opened.inspection || this.opened.inspecting) return false
     if (step === 'columns') return true
     if (this.openActions.length > 0) return false
-    if (!this.columns.complete || (this.isStock && !this.stock.request)) return false
-    return step === 'check' || this.sendable
+    return this.columns.complete && (!this.isStock || this.stock.request !== null)
   }
 
   go(step: WizardStep): void {
@@ -165,17 +163,14 @@ export class ImportState {
     if (step === 'check') void this.startCheck()
   }
 
-  /** The one thing that stands between the check and the sending is the answers that are there. */
+  /** Each question about names has an answer, and none is used yet. */
   get hasAnswers(): boolean {
     return this.step === 'check' && !this.isStock && this.check.names.complete
   }
 
-  /** Uses the answers about names, and goes on unless that fails or raises another question. */
+  /** Uses the answers about names: their rows are shown as they will be sent. */
   async useAnswers(): Promise<void> {
-    const { names } = this.check
-    await names.apply(this.opened.draftId ?? '')
-    // Answers that failed, or were not enough, leave questions.
-    if (this.step === 'check' && names.unknown === null) this.go('send')
+    await this.check.names.apply(this.opened.draftId ?? '')
   }
 
   /** Takes a file from the disk, from a drop, or from pasted text. */

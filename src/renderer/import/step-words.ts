@@ -5,5 +5,4 @@ export const stepWords: Readonly<Record<WizardStep, () => string>> = {
   file: m.word_file,
   columns: m.word_columns,
   check: m.word_check,
-  send: m.import_step_send,
 }

@@ -65,7 +65,7 @@ it('tells of a question its lines, years, prices and cells, and what its rows de
   expect(values[0]?.cells).toContainEqual({ header: 'Рік', text: '2022' })
   // What the year rules out comes last of those that have the words; names that are the same are told apart.
   expect(values[0]?.candidates.map(({ id }) => id)).toEqual([2, 1, 3])
-  expect(values[0]?.candidates[0]?.short).toBe('2.0 Дизель Автомат (190 к.с.) · II 2020–, Седан')
+  expect(values[0]?.candidates[0]?.short).toBe('2.0 Дизель Автомат (190 к.с.) · II 2020–')
 })
 
 it('decides nothing if rows of a question differ, and what all rows decide however many they are', async () => {

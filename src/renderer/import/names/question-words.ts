@@ -1,6 +1,7 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Decider, UnknownName } from '#shared/import/unknown-names.ts'
 import { formatMoney } from '../../ui/format-money.ts'
+import { formatNumber } from '../../ui/format.ts'
 import { factWords } from './decided-words.ts'
 
 /** Variants that have a button, and a key: 1 to 3. */
@@ -15,6 +16,13 @@ export function buttonsOf({ candidates }: UnknownName, answer: number | undefine
   return !chosen || first.includes(chosen) ? first : [...first.slice(0, mostButtons - 1), chosen]
 }
 
+/**
+ * A variant on its button, as dealers write it: `2.5 Бензин Механіка 222` for `2.5 Бензин Ручна / Механіка (222 к.с.)`.
+ * Names of the service that are not of this form stay as they are.
+ */
+export const buttonWords = ({ short }: Pick<Candidate, 'short'>): string =>
+  short.replace(/Ручна \/ (?=Механіка)/u, '').replace(/\((\d+) [кл]\.\s?с\.?\)/u, '$1')
+
 /** The make or model, by its name or as the file has it; '' while it is asked for what stands before it. */
 export const makeOf = ({ names, field, value }: UnknownName): string =>
   names.marka_id ?? (field === 'marka_id' ? value : '')
@@ -24,10 +32,14 @@ export const modelOf = ({ names, field, value }: UnknownName): string =>
 /** `2021`, `2021–2024`. */
 export const yearsOf = ({ years }: UnknownName): string => (years ? [...new Set(years)].join('–') : '')
 
+/** `$30,900–31,100`, `30 900–31 100 $`. */
 export function pricesOf({ prices }: UnknownName): string {
   if (!prices) return ''
   const { least, most, currency } = prices
-  return [...new Set([least, most])].map((price) => formatMoney(price, currency)).join('–')
+  const [first, last] = [formatMoney(least, currency), formatMoney(most, currency)]
+  if (least === most) return last
+  // The currency once, on the side where the language has it.
+  return /^\d/.test(last) ? `${formatNumber(least)}–${last}` : `${first}–${formatNumber(most)}`
 }
 
 /** Number of lines that are named one by one. */

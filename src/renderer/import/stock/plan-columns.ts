@@ -3,6 +3,7 @@ import type { DraftRow } from '#shared/import/draft.ts'
 import { actionWords, isSent, planWords } from '#shared/stock/car-words.ts'
 import type { GridColumn } from '../../ui/grid/columns.ts'
 import { advertTitle } from '#shared/import/row-summary.ts'
+import { byColumn } from '../by-column.ts'
 import { actionTones } from './plan-words.ts'
 
 /** A row with an error may have none. */
@@ -27,6 +28,7 @@ export const planColumns = (): GridColumn<DraftRow>[] => [
     align: 'end',
     text: ({ line, car }) => (car?.missing ? '—' : String(line)),
   },
+  byColumn(),
   {
     id: 'what',
     title: m.stock_what(),
