@@ -239,7 +239,7 @@ const drop = (window: Page, file: { name: string; text: string }): Promise<void>
     document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
   }, file)
 
-test('the next day’s file is sent in three clicks if it is dropped', async ({ window }) => {
+test('the next day’s file is sent in two clicks if it is dropped', async ({ window }) => {
   const ids = await ownIds(service, 12)
   const file = (more: number) => ({
     name: 'prices.csv',
