@@ -35,6 +35,8 @@ export interface Exchanged {
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
+type ExchangeFailure = 'network' | 'timeout' | 'unreadable'
+
 /** In bytes. No answer of the service comes near this; a larger one is not the service's. */
 const largestBody = 64 * 1024 * 1024
 
@@ -44,8 +46,8 @@ const codings = 'gzip, deflate, br'
 /**
  * One request and its answer, exactly once: no retry, no redirect. Dispatches to undici directly, because its
  * `onRequestStart` is the proof that is needed: before it, no byte of the request was written.
- * @throws ServiceError `network` or `timeout` that says whether something may have left; Fault `cancelled` if
- * nothing did.
+ * @throws ServiceError `network`, `timeout` or, for an answer that is too large, `unreadable`, which says whether
+ * something may have left; Fault `cancelled` if nothing did.
  */
 export const exchange = (request: ExchangeRequest): Promise<Exchanged> =>
   new Promise((resolve, reject) => new Exchange(request, resolve, reject).begin())
@@ -125,7 +127,9 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (!this.#takes(chunk)) controller.abort(new Error('the answer is too large'))
+    if (this.#takes(chunk)) return
+    if (this.#request.onBody) controller.abort(new Error('the answer is too large'))
+    else this.#end('unreadable', 'huge')
   }
 
   #takes(chunk: Buffer): boolean {
@@ -144,7 +148,12 @@ class Exchange implements Dispatcher.DispatchHandler {
     const codings = this.#request.onBody ? [] : codingsOf(headers['content-encoding'])
     decodedBody(wholeOf(this.#chunks), codings, largestBody).then(
       (body) => this.#resolve({ status, retryAfter, headers, body: body.toString('utf8') }),
-      (cause: unknown) => this.#reject(this.#failure('network', 'closed', cause)),
+      (cause: unknown) =>
+        this.#reject(
+          codeOf(cause) === 'ERR_BUFFER_TOO_LARGE'
+            ? this.#failure('unreadable', 'huge', cause)
+            : this.#failure('network', 'closed', cause),
+        ),
     )
   }
 
@@ -179,10 +188,10 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   readonly #expire = (): void => this.#end('timeout', this.#started ? 'no-answer' : 'no-connection')
 
-  #end(code: 'network' | 'timeout', reason: string): void {
+  #end(code: ExchangeFailure, reason: string): void {
     if (!this.#finish()) return
     this.#reject(this.#failure(code, reason))
-    this.#controller?.abort(new Error('out of time'))
+    this.#controller?.abort(new Error('given up'))
   }
 
   /** True the first time only: the first outcome of a request is the one that counts. */
@@ -195,7 +204,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     return true
   }
 
-  #failure(code: 'network' | 'timeout', why: string, cause?: unknown): ServiceError {
+  #failure(code: ExchangeFailure, why: string, cause?: unknown): ServiceError {
     const proxy = this.#proxy
     // The way ends at the proxy or behind it.
     const reason = proxy !== undefined && why === 'no-connection' ? 'through-proxy' : why

@@ -229,14 +229,18 @@ describe('a body is read by what it is', () => {
     expect(error).toMatchObject({ code: 'unreadable', reason, status: 200, answer: body, answered: true })
   })
 
-  test('an answer of more than 64 MiB is given up', async () => {
+  test('an answer of more than 64 MiB is given up, and not asked for again', async () => {
     const service = await startService((_request, response) => {
       for (let piece = 0; piece < 65; piece += 1) response.write(' '.repeat(1_048_576))
       response.end('1')
     })
-    const edit = clientFor(service.baseUrl).write('PUT', '/auto/new/autos', [], anything)
-    const error = await failureOf(ServiceError, edit)
-    expect(error).toMatchObject({ code: 'network', sent: 'maybe' })
+    const client = clientFor(service.baseUrl)
+    const huge = { code: 'unreadable', reason: 'huge', sent: 'maybe', answered: true }
+    const edit = client.write('PUT', '/auto/new/autos', [], anything)
+    expect(await failureOf(ServiceError, edit)).toMatchObject(huge)
+    expect(await failureOf(ServiceError, client.read('/a', [], anything))).toMatchObject(huge)
+    // The same would come again.
+    expect(service.requests).toHaveLength(2)
   })
 
   test.each([
@@ -393,7 +397,7 @@ describe('a coded answer is read, asked for or not', () => {
     const broken = await failureOf(ServiceError, client.write('PUT', '/auto/new/autos', [], anything))
     expect(broken).toMatchObject({ sent: 'maybe', answered: true })
     expect(await failureOf(ServiceError, client.write('POST', '/x', [], anything))).toMatchObject({
-      sent: 'maybe',
+      ...{ code: 'unreadable', reason: 'huge', sent: 'maybe', answered: true },
     })
   })
 })
