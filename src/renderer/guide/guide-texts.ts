@@ -24,12 +24,7 @@ export const guideTexts: Readonly<Record<ChapterName, readonly (() => string)[]>
     () => m.guide_text_edit_3({ review: m.staged_review_count({ count: 3 }) }),
     m.guide_text_edit_4,
   ],
-  file: [
-    m.guide_text_file_1,
-    m.guide_text_file_2,
-    m.guide_text_file_3,
-    m.guide_text_file_4,
-  ],
+  file: [m.guide_text_file_1, m.guide_text_file_2, m.guide_text_file_3, m.guide_text_file_4],
   stock: [
     () => m.guide_text_stock_1({ stock: m.stock_holds_stock() }),
     m.guide_text_stock_2,
