@@ -28,13 +28,13 @@ export const planColumns = (): GridColumn<DraftRow>[] => [
     align: 'end',
     text: ({ line, car }) => (car?.missing ? '—' : String(line)),
   },
-  byColumn(),
   {
     id: 'what',
     title: m.stock_what(),
-    width: 640,
+    width: 340,
     text: planWords,
     tone: (row) => (isSent(row) && !row.car?.missing ? 'proposed' : undefined),
     tip: (row) => row.problems.map(({ message }) => message).join(' ') || planWords(row),
   },
+  byColumn(),
 ]
