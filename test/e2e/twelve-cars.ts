@@ -65,6 +65,9 @@ export async function bringTwelveCars(window: Page, service: Service, { take, pi
   const decided = window.getByRole('row', { name: /RAV4/ }).first()
   await expect(decided.getByRole('radio', { checked: true })).toHaveText('2.5 Бензин Механіка 222')
   await expect(decided).toContainText('year 2024, manual gearbox')
+  // Nine to a screen of 900 px: two lines of variants are the most.
+  for (const row of await window.getByRole('row').filter({ has: questions }).all())
+    expect((await row.boundingBox())?.height).toBeLessThanOrEqual(64)
   const side = window.getByRole('complementary').getByRole('table')
   await expect(side.getByRole('row', { name: /^Gearbox/ })).toContainText('automatic')
   await expect(side.getByRole('row', { name: /^Engine/ })).toContainText('1.6 petrol')
