@@ -105,7 +105,8 @@ export class CheckState {
     this.progress = null
     this.result = result
     if (result.stock) this.cars = firstCars(result.stock)
-    else this.filter = result.invalid > 0 ? 'problems' : 'all'
+    // Rows that one press sends are seen first; their errors stand beside them.
+    else this.filter = result.invalid > 0 && result.toSend === 0 ? 'problems' : 'all'
     await Promise.all([this.rows.reset(), this.names.load(result), this.freshness.load(result)])
     return true
   }
