@@ -37,7 +37,9 @@ export class BatchWatch {
     if (name !== 'batch:progress') return
     const { batch } = payload as { batch: Batch }
     const { planned, sending } = batch.counts
-    this.#output.progress(m.cli_progress_rows({ done: batch.total - planned - sending, total: batch.total }))
+    // The reads after its writes are counted when it has ended.
+    if (batch.state !== 'finished')
+      this.#output.progress(m.cli_progress_rows({ done: batch.total - planned - sending, total: batch.total }))
     if (batch.state === 'waiting' && batch.pauseReason === 'team-turn') this.#waitForTurn(batch)
     else {
       clearTimeout(this.#waits.get(batch.id))

@@ -37,6 +37,7 @@ const grouped = (sizes: Readonly<Record<string, number>>, folded: readonly strin
       groups: Object.entries(sizes).map(([value, count]) => ({
         ...{ value, count },
         totals: [{ currency: 'USD', adverts: count, sum: 1_000 * count }],
+        ...{ overMedian: null, views: null },
       })),
       groupedBy: 'make',
       folded: new Set(folded),
