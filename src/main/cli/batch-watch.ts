@@ -39,7 +39,9 @@ export class BatchWatch {
     const { planned, sending } = batch.counts
     // The reads after its writes are counted when it has ended.
     if (batch.state !== 'finished')
-      this.#output.progress(m.cli_progress_rows({ done: batch.total - planned - sending, total: batch.total }))
+      this.#output.progress(
+        m.cli_progress_rows({ done: batch.total - planned - sending, total: batch.total }),
+      )
     if (batch.state === 'waiting' && batch.pauseReason === 'team-turn') this.#waitForTurn(batch)
     else {
       clearTimeout(this.#waits.get(batch.id))
