@@ -29,17 +29,10 @@ test('in place of a photo stands a sign: one where there is none, another where 
   await connect(window, service, 'Photos')
   await readStock(window)
   await expect(failed.first()).toBeVisible()
-  // A faint picture: nothing is wrong with the advert. A cell that takes another row meanwhile has its sign later.
-  const signs = (): Promise<string[]> =>
-    failed.evaluateAll((cells) =>
-      cells.map((cell) => {
-        const { content, backgroundImage } = getComputedStyle(cell, '::before')
-        return `${content} ${backgroundImage.match(/\w+-gradient/g)?.join(' ')} ${cell.outerHTML}`
-      }),
-    )
-  await expect
-    .poll(signs)
-    .toContainEqual(expect.stringMatching(/^"" radial-gradient conic-gradient conic-gradient /))
+  // A faint picture: nothing is wrong with the advert.
+  const sign = (): Promise<string> =>
+    failed.first().evaluate((cell) => getComputedStyle(cell, '::before').backgroundImage)
+  await expect.poll(sign).toMatch(/^radial-gradient.*conic-gradient/)
   // The sign stays when the rows are drawn again.
   await grid.getByRole('row').nth(2).dblclick()
   await expect(window.getByRole('complementary')).toBeVisible()

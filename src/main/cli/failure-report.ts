@@ -2,9 +2,9 @@ import { readlinkSync } from 'node:fs'
 import { Fault, type FailureCode, type FailureDetails } from '#shared/bridge/failure.ts'
 import type { Redactor } from '../log/redact.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
+import { m } from '#shared/i18n/generated/messages.js'
 import { failureWords } from '#shared/words/failure-words.ts'
 import { json, sayLines, type Output } from './output.ts'
-import { m } from '#shared/i18n/generated/messages.js'
 import { UsageError } from './usage-error.ts'
 
 /** A refusal as `--json` prints it: `code` of shared/bridge/failure.ts, and what a person reads. */

@@ -17,7 +17,7 @@ import {
 import type { NameColumn } from '#shared/inventory/column-lists.ts'
 import type { StockSource } from '#shared/inventory/stock-sources.ts'
 import type { AdvertsTable, ValueCount } from './adverts-table.ts'
-import { columnsOf, countedColumns, totalledColumns } from './lists/list-columns.ts'
+import { columnsOf, countedColumns, totalledColumns } from '#shared/inventory/list-columns.ts'
 import type { ListedIds } from './lists/stock-list.ts'
 import type { ListScope } from './lists/stock-lists.ts'
 import type { StockSources } from './sources/stock-sources.ts'

@@ -39,8 +39,7 @@ export class DelayedReads {
     this.#later(async () => {
       await this.#ports.clock.sleep(readSoonAfter, this.#stop.signal)
       this.#soon.delete(owner.accountId)
-      const counted = Map.groupBy(waiting, ([, onCall]) => onCall)
-      for (const [onCall, adverts] of counted) {
+      for (const [onCall, adverts] of Map.groupBy(waiting, ([, counter]) => counter)) {
         const ids = adverts.map(([id]) => id)
         await countingCalls(onCall, () => this.#ports.read(owner, ids, this.#stop.signal))
       }

@@ -6,10 +6,9 @@ import type {
   ChangedAdverts,
   EditMark,
   GroupColumn,
-  ListedColumn,
 } from '#shared/inventory/advert.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
-import { filterColumns } from '#shared/inventory/filter-columns.ts'
+import { columnsOf } from '#shared/inventory/list-columns.ts'
 import type { StockView } from '#shared/inventory/view-calls.ts'
 import type { SortKey } from '../ui/grid/columns.ts'
 
@@ -197,13 +196,8 @@ export abstract class StockFilters {
   protected mayMove({ columns, words }: ChangedAdverts): boolean {
     // Any value may be the one that an edit is in conflict with.
     if (this.marked !== null) return true
-    const { text, states, sort } = this.query
-    const filtered: ListedColumn[] = states.length > 0 ? ['state', 'expiresAt'] : ['state']
-    for (const { field } of this.filters) filtered.push(...filterColumns(field))
-    const asked: ListedColumn[] = [...filtered, ...sort.map(({ column }) => column)]
-    if (this.group)
-      asked.push(this.group, 'mainCurrency', 'usd', 'eur', 'uah', 'expiresAt', 'overMedian', 'views')
-    return (words && text !== '') || columns.some((column) => asked.includes(column))
+    const asked = columnsOf(this.query)
+    return (words && this.query.text !== '') || columns.some((column) => asked.includes(column))
   }
 
   protected endTyping(): void {

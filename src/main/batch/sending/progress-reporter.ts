@@ -30,7 +30,7 @@ export class CallTally {
   readonly #onReadAfter: OnCall
   #unsaved = 0
 
-  /** @param onReadAfter gets told of each read of an advert whose row is done, also after the batch has ended */
+  /** @param onReadAfter is called at each read of an advert whose row is done, also after the batch has ended */
   constructor(batches: BatchTable, seq: number, onReadAfter: () => void = () => undefined) {
     this.#batches = batches
     this.#seq = seq
@@ -48,7 +48,7 @@ export class CallTally {
     return countedPort(port, this.#onCall)
   }
 
-  /** Does what follows a row that is done; the read of its advert, which comes later, is this batch's. */
+  /** Does what follows a row that is done. The read of its advert comes later, and is this batch's. */
   readingAfter<Result>(work: () => Result): Result {
     return countingCalls(this.#onReadAfter, work)
   }

@@ -1,4 +1,3 @@
-import { currencyCodes } from '#shared/batch/currency.ts'
 import {
   type AdvertColumn,
   advertStates,
@@ -8,14 +7,12 @@ import {
   type ListedColumn,
 } from '#shared/inventory/advert.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
-import type { KnownSum, StockTotal } from '#shared/inventory/inventory-calls.ts'
+import type { StockTotal } from '#shared/inventory/inventory-calls.ts'
 import { rowTest } from './filter-rows.ts'
 import { foundTest, type Found } from './found-rows.ts'
 import { groupRows } from './group-rows.ts'
 import { RankedColumn, type ColumnValue } from './ranked-column.ts'
-
-/** The price of an advert in the currency that its seller named. */
-const priceColumns = { USD: 'usd', EUR: 'eur', UAH: 'uah' } as const
+import { type GroupSums, groupSums, worthOf } from './row-sums.ts'
 
 /** Numbers of adverts in each state, and of those that each filter keeps by itself, without those that are gone. */
 export interface StockCounts {
@@ -33,16 +30,13 @@ export interface RowCount {
 }
 
 /** Adverts of a list that have the same value. */
-export interface RowGroup {
+export interface RowGroup extends GroupSums {
   readonly rows: Uint32Array
   /** The first of them. */
   readonly row: number
   /** As the column holds it: of a name, its place in a dictionary. */
   readonly value: ColumnValue
   readonly count: number
-  readonly totals: StockTotal[]
-  readonly overMedian: KnownSum
-  readonly views: KnownSum
 }
 
 /** Ids in order, and their groups if the list is grouped. */
@@ -151,8 +145,7 @@ export class StockList {
       first += count
       const [row = 0] = own
       const value = isOver(row) ? 'expired' : column.at(row)
-      const sums = { overMedian: this.#knownSum('overMedian', own), views: this.#knownSum('views', own) }
-      return { rows: own, row, value, count, totals: this.#summed(own), ...sums }
+      return { rows: own, row, value, count, ...groupSums(own, this) }
     })
   }
 
@@ -204,10 +197,11 @@ export class StockList {
     const [ids, state] = [this.column('id'), this.column('state')]
     const live = state.codeOf('live')
     const isExpired = this.#expiry(serviceNow)
-    return this.#summed(
+    return worthOf(
       this.#newest.filter(
         (row) => state.codes[row] === live && !isExpired(row) && !hides?.(Number(ids.at(row))),
       ),
+      this,
     )
   }
 
@@ -216,36 +210,10 @@ export class StockList {
     this.#newest ??= this.#byId()
     const ids = this.column('id')
     const wanted = new Set(given)
-    return this.#summed(this.#newest.filter((row) => wanted.has(Number(ids.at(row)))))
-  }
-
-  /** A sum for each currency that any of the rows has; a row without a price is in none. */
-  #summed(rows: Uint32Array): StockTotal[] {
-    const main = this.column('mainCurrency')
-    return currencyCodes.flatMap((currency) => {
-      const total = { currency, adverts: 0, sum: 0 }
-      const [code, prices] = [main.codeOf(currency), this.column(priceColumns[currency])]
-      for (const row of rows) {
-        if (main.codes[row] !== code) continue
-        const price = prices.at(row)
-        if (price === null) continue
-        total.adverts += 1
-        total.sum += Number(price)
-      }
-      return total.adverts > 0 ? [total] : []
-    })
-  }
-
-  #knownSum(name: 'overMedian' | 'views', rows: Uint32Array): KnownSum {
-    const column = this.column(name)
-    let [sum, adverts] = [0, 0]
-    for (const row of rows) {
-      const value = column.at(row)
-      if (value === null) continue
-      sum += Number(value)
-      adverts += 1
-    }
-    return adverts > 0 ? { sum, adverts } : null
+    return worthOf(
+      this.#newest.filter((row) => wanted.has(Number(ids.at(row)))),
+      this,
+    )
   }
 
   /** Number of adverts by each value of a column, those that are gone left out, the most first. */

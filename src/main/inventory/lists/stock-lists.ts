@@ -26,7 +26,7 @@ import {
   type RowCount,
   type StockCounts,
 } from './stock-list.ts'
-import { columnsOf, countedColumns, totalledColumns } from './list-columns.ts'
+import { columnsOf, countedColumns, totalledColumns } from '#shared/inventory/list-columns.ts'
 import { TextSearch } from './text-search.ts'
 
 /** The column that lists are sorted by, a price by its worth in dollars. What is kept apart from the adverts is none. */

@@ -1,6 +1,6 @@
-import type { AdvertQuery, ListedColumn } from '#shared/inventory/advert.ts'
-import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
-import { filterColumns } from '#shared/inventory/filter-columns.ts'
+import type { AdvertQuery, ListedColumn } from './advert.ts'
+import type { AdvertFilter } from './advert-filter.ts'
+import { filterColumns } from './filter-columns.ts'
 
 /** Columns that the answer to a query is made from. Only a choice of states asks which adverts are expired. */
 export const columnsOf = ({ text, states, sort, filters = [], group }: AdvertQuery): ListedColumn[] => [
@@ -11,7 +11,7 @@ export const columnsOf = ({ text, states, sort, filters = [], group }: AdvertQue
     ...(states.length > 0 ? (['expiresAt'] as const) : []),
     ...filters.flatMap(({ field }) => filterColumns(field)),
     ...sort.map(({ column }) => column),
-    ...(group ? [group, ...totalledColumns, ...averagedColumns] : []),
+    ...(group ? [group, ...totalledColumns, ...knownSumColumns] : []),
   ]),
 ]
 
@@ -25,8 +25,8 @@ export const countedColumns = (filters: readonly AdvertFilter[]): ListedColumn[]
   ]),
 ]
 
-/** Columns that the head of a group sums up as far as they are known. */
-const averagedColumns = ['overMedian', 'views'] as const
+/** Columns that the head of a group sums up as far as their values are known. */
+const knownSumColumns = ['overMedian', 'views'] as const
 
 /** Columns that the worth of the stock is summed up from. */
 export const totalledColumns = ['id', 'state', 'expiresAt', 'mainCurrency', 'usd', 'eur', 'uah'] as const

@@ -1,0 +1,42 @@
+import { currencyCodes } from '#shared/batch/currency.ts'
+import type { ListedColumn } from '#shared/inventory/advert.ts'
+import type { KnownSum, StockGroup, StockTotal } from '#shared/inventory/inventory-calls.ts'
+import type { RankedColumn } from './ranked-column.ts'
+
+/** Columns of a list, which are loaded. */
+interface Columns {
+  column(name: ListedColumn): RankedColumn
+}
+
+export type GroupSums = Pick<StockGroup, 'totals' | 'overMedian' | 'views'>
+
+export const groupSums = (rows: Uint32Array, list: Columns): GroupSums => ({
+  totals: worthOf(rows, list),
+  overMedian: knownSum(rows, list.column('overMedian')),
+  views: knownSum(rows, list.column('views')),
+})
+
+/** The price of an advert in the currency that its seller named. */
+const priceColumns = { USD: 'usd', EUR: 'eur', UAH: 'uah' } as const
+
+/** A sum for each currency that any of the rows has; a row without a price is in none. */
+export function worthOf(rows: Uint32Array, list: Columns): StockTotal[] {
+  const main = list.column('mainCurrency')
+  return currencyCodes.flatMap((currency) => {
+    const code = main.codeOf(currency)
+    const own = rows.filter((row) => main.codes[row] === code)
+    const total = knownSum(own, list.column(priceColumns[currency]))
+    return total ? [{ currency, ...total }] : []
+  })
+}
+
+function knownSum(rows: Uint32Array, column: RankedColumn): KnownSum {
+  let [sum, adverts] = [0, 0]
+  for (const row of rows) {
+    const value = column.at(row)
+    if (value === null) continue
+    sum += Number(value)
+    adverts += 1
+  }
+  return adverts > 0 ? { sum, adverts } : null
+}
