@@ -90,7 +90,9 @@ test('edit and the market', async ({ window }) => {
   const dialog = window.getByRole('dialog')
   await dialog.getByRole('button', { name: /^Compare \(/ }).click()
   await expect(window.getByText(/^Prices compared: /)).toBeVisible()
-  const compared = grid.getByRole('row').filter({ has: window.getByText(/^\d+\/\d+$/) })
+  const compared = grid
+    .getByRole('row')
+    .filter({ has: window.getByRole('gridcell', { name: / of ([2-9]|\d\d) / }) })
   await compared.first().locator('[aria-colindex="2"]').dblclick()
   const others = window.getByRole('complementary').getByRole('button', { name: /^Read the others/ })
   await others.click()
@@ -106,9 +108,12 @@ test('edit and the market', async ({ window }) => {
 test('connect and read', async ({ window }) => {
   await takeChapter(window, 'connect', async () => {
     await openPage(window, 'settings')
-    await button(window, m.accounts_page_add()).click()
-    await window.getByText(m.word_user_id(), { exact: true }).evaluate((label) => label.scrollIntoView())
+    // The form stays open while the language changes.
+    const user = window.getByText(m.word_user_id(), { exact: true })
+    if (!(await user.isVisible())) await button(window, m.accounts_page_add()).click()
+    await user.evaluate((label) => label.scrollIntoView())
   })
+  await button(window, 'Cancel').click()
   await connect(window, service, 'Авто Либідь')
   await goTo(window, 'Inventory')
   await button(window, 'Find out (1 request or a few more)').click()

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { smallPng } from './small-png.ts'
 
 interface Part {
@@ -10,8 +10,9 @@ interface Part {
   readonly height: number
 }
 
-/** Writes a picture of the window, or of a part of it, as a PNG of few colours. */
+/** Writes a picture of the window, or of a part of it, as a PNG of few colours, once no toast lies over it. */
 export async function takePicture(window: Page, path: string, part?: Part): Promise<void> {
+  await expect(window.locator('.toast')).toHaveCount(0)
   const shot = await window.screenshot({ animations: 'disabled', ...(part && { clip: part }) })
   const { width, height, base64 } = await window.evaluate(async (png) => {
     const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0))
