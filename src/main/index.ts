@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
   app,
@@ -21,6 +21,7 @@ import { calls, events, type Events } from '#shared/bridge/calls.ts'
 import { followAll } from './assemble/followers.ts'
 import { readAgain } from './assemble/read-again.ts'
 import { nothingFound, prepareNumbers, recover, resumeWaiting, settleEdits } from './assemble/upkeep.ts'
+import { applyLocale, resolveLocale } from '#shared/i18n/locale.ts'
 import { failureWords } from '#shared/words/failure-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { assemble, type Forecourt } from './assemble.ts'
@@ -48,6 +49,7 @@ import { pageAddress } from './shell/page-address.ts'
 import { replaceEndedPage, standInFiles } from './shell/page-ended.ts'
 import { photoPrivileges, servePhotos } from './shell/photo-protocol.ts'
 import { lookAtWaits, systemClock } from './system/clock.ts'
+import { givenDataDir } from './system/data-dir.ts'
 import { Lazy } from './system/lazy.ts'
 import { hostsOf, updateFeed } from './updates/update-feed.ts'
 import { updatesOff } from './updates/update-place.ts'
@@ -75,8 +77,10 @@ const dataDir = selfTest
   ? takeDataFolder(app, { FORECOURT_DATA_DIR: selfTest.folder })
   : takeDataFolder(app, process.env, process.platform, managedDataFolder(managed))
 const given: Start = { args: process.argv.slice(app.isPackaged ? 1 : 2), folder: process.cwd() }
-if (process.platform === 'linux') dropStaleLock(dataDir)
-if (app.requestSingleInstanceLock(given)) startWhenReady({ dataDir, managed }, given)
+// Another app's lock says nothing of a folder that is refused.
+const isRefused = !isAbsolute(dataDir)
+if (process.platform === 'linux' && !isRefused) dropStaleLock(dataDir)
+if (isRefused || app.requestSingleInstanceLock(given)) startWhenReady({ dataDir, managed }, given)
 else app.quit()
 
 /** Facts before anything of the app runs. */
@@ -99,6 +103,7 @@ function startWhenReady(founded: Founded, given: Start): void {
   })
   void app
     .whenReady()
+    .then(() => applyLocale(resolveLocale('system', app.getLocale())))
     .then(() => start(founded, handovers, (forecourt) => (running = forecourt)))
     .then(() => {
       if (disobeyed.length > 0) running?.log.warn('switches were not obeyed', { disobeyed })
@@ -305,7 +310,7 @@ function assembleApp(
   readonly publish: Publish<Events>
 } {
   // The log itself may be a pipe.
-  refuseOtherThanFiles(dataDir)
+  refuseOtherThanFiles(givenDataDir('FORECOURT_DATA_DIR', dataDir))
   const log = new Log({ directory: join(dataDir, logFolder) })
   const publish = publisher(events, send, (what, error) => log.error(what, { error }))
 

@@ -1,6 +1,6 @@
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -167,6 +167,29 @@ test('the app ends also when its settings can no longer be saved', async () => {
   const app = await launchHost({ entry: join(root, 'out/main/index.cjs'), dataDir })
   rmSync(join(dataDir, 'settings.json'), { force: true })
   mkdirSync(join(dataDir, 'settings.json', 'in the way'), { recursive: true })
+  expect(await app.end()).toBe(0)
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
+})
+
+test('a data folder that depends on the folder of the start is named by the start that refuses it', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-relative-'))
+  for (const [LANG, told] of [
+    ['en_US.UTF-8', 'FORECOURT_DATA_DIR is “~/data”, which is no whole path'],
+    ['uk_UA.UTF-8', 'FORECOURT_DATA_DIR містить «~/data», а це не повний шлях'],
+  ] as const) {
+    const env = { ...process.env, LC_ALL: LANG, LANG, FORECOURT_DATA_DIR: '~/data' }
+    await expect(launchHost({ entry: join(root, 'out/main/index.cjs'), dataDir, env })).rejects.toThrow(told)
+  }
+  expect(existsSync('~')).toBe(false)
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
+})
+
+test('the end of the app does not wait for a pipe that came into the place of its settings', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-pipe-'))
+  const app = await launchHost({ entry: join(root, 'out/main/index.cjs'), dataDir })
+  const path = join(dataDir, 'settings.json')
+  rmSync(path)
+  execFileSync('mkfifo', [path])
   expect(await app.end()).toBe(0)
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
 })

@@ -8,7 +8,7 @@ import type { AccountsService } from './accounts-service.ts'
 import { checkedBaseUrl } from './base-address.ts'
 
 export interface KeyReport {
-  readonly account: Account
+  readonly account: Pick<Account, 'id' | 'name' | 'userId'>
   readonly state: KeyState
   /** Why the keychain gave no answer, or one that is no key. */
   readonly refusal: Fault | null
@@ -36,8 +36,21 @@ export class KeyCommand {
     return this.#report(({ id }) => this.#accounts.setKey(id, key, { sessionAllowed: false }))
   }
 
-  status(): Promise<KeyReport> {
-    return this.#report(({ id }) => this.#accounts.keyState(id))
+  /**
+   * The key that the next command sends. For one of the environment, and for an address and user without a saved
+   * account, the keychain isn't asked.
+   */
+  async status(): Promise<KeyReport> {
+    const { key, baseUrl } = this.#overrides
+    if (key !== undefined) checkedKey(key)
+    const id = this.#accounts.currentId()
+    const saved = id === null ? null : this.#accounts.nameOf(id)
+    const isAsked = key === undefined && (saved !== null || baseUrl === undefined)
+    if (id === null || id === sandboxId || isAsked)
+      return this.#report((account) => this.#accounts.keyState(account.id))
+    const { userId, baseUrl: address } = await this.#accounts.addressed()
+    const account = { id, userId, name: saved ?? new URL(address).host }
+    return { account, state: key === undefined ? 'missing' : 'session-only', refusal: null }
   }
 
   forget(): Promise<KeyReport> {

@@ -43,7 +43,7 @@ export const keyCommand = defineCommand({
         )}`,
       ),
 
-  async run({ open, output, place: { baseUrl, userId } }, { forUrl, forProxy, json: asJson }, action) {
+  async run({ open, output, place: { baseUrl, userId, key } }, { forUrl, forProxy, json: asJson }, action) {
     const owner =
       forProxy !== undefined ? proxyOwner(forProxy) : forUrl !== undefined ? urlOwner(forUrl) : null
     if (owner) return login(owner, action, (await open()).logins, asJson, output)
@@ -51,6 +51,7 @@ export const keyCommand = defineCommand({
     const keys = new KeyCommand(accounts, {
       ...(baseUrl === undefined ? {} : { baseUrl }),
       ...(userId === undefined ? {} : { userId }),
+      ...(key === undefined ? {} : { key }),
     })
     const report = action === 'set' ? await keys.set(await secretInput()) : await keys[action]()
     const words = wordsOf(report, action)

@@ -21,6 +21,8 @@ export async function watchOrders(
   const stop = new AbortController()
   const abort = (): void => stop.abort()
   for (const signal of stopSignals) process.on(signal, abort)
+  // It only prints: what nothing takes is not read.
+  output.onLost?.(abort)
   const watch = orders.watch(accountId)
   // The first reading of all shows the state, not changes.
   if (orders.readAt(accountId) === null)

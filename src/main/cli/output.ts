@@ -19,6 +19,8 @@ export interface Output {
   readonly progress: (line: string) => void
   /** Resolves, when all is written, with the error of a part that could not be, as on a full disk; absent, nothing is lost. */
   readonly lost?: () => Promise<Error | null>
+  /** Adds a listener for each write that standard output didn't take; `isUnread`, its reader is gone. */
+  readonly onLost?: (tell: (error: Error, isUnread: boolean) => void) => void
 }
 
 /** Streams for the text, which is safe to be shown then. */
@@ -29,8 +31,9 @@ export interface Streams {
   readonly flushed?: () => Promise<void>
   /** True if standard error is a terminal. */
   readonly live: boolean
-  /** As `Output` has it. */
-  readonly lost?: () => Promise<Error | null>
+  /** As `Output` has them. */
+  readonly lost?: Output['lost']
+  readonly onLost?: Output['onLost']
 }
 
 /** Writes a piece of a file to standard output. @returns when it takes more, or its reader has read enough */
@@ -90,7 +93,14 @@ export async function printPieces(pieces: AsyncIterable<string>, output: Output)
 }
 
 /** The only writer of the command line. */
-export function outputTo({ out, err, live, lost, flushed = () => Promise.resolve() }: Streams): Output {
+export function outputTo({
+  out,
+  err,
+  live,
+  lost,
+  onLost,
+  flushed = () => Promise.resolve(),
+}: Streams): Output {
   const begin = live ? '\r\u001b[K' : ''
   let isShown = false
   // A result doesn't begin behind the progress, also if both streams are one terminal.
@@ -109,6 +119,7 @@ export function outputTo({ out, err, live, lost, flushed = () => Promise.resolve
       isShown = live
     },
     ...(lost && { lost }),
+    ...(onLost && { onLost }),
   }
 }
 
@@ -141,6 +152,7 @@ export function processOutput(
       await new Promise((resolve) => setImmediate(resolve))
       return lost
     },
+    onLost: (tell) => void stdout.on('error', (error: Error) => tell(error, isUnread(error))),
   })
 }
 

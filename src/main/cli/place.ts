@@ -1,6 +1,7 @@
+import { resolve } from 'node:path'
 import { Option, type Command } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
-import { defaultDataDir } from '../system/data-dir.ts'
+import { defaultDataDir, givenDataDir } from '../system/data-dir.ts'
 import { oneOf, wholeNumber } from './options.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -26,7 +27,8 @@ const userIdOf = wholeNumber('--user-id')
 /** A variable of a script that isn't set must not stand for this folder. */
 function folderOf(path: string): string {
   if (path === '') throw new UsageError(m.cli_option_value_missing({ option: '--data-dir' }))
-  return path
+  // No shell has replaced this sign, and a folder of that name is not meant.
+  return /^~(?=$|[/\\])/.test(path) ? givenDataDir('--data-dir', path) : resolve(path)
 }
 const readAuthOf = oneOf('--auth', readAuths)
 
@@ -54,7 +56,9 @@ export function addPlaceOptions(command: Command): (env: NodeJS.ProcessEnv) => P
     const { baseUrl, userId, auth, dataDir } = placed.opts()
     const authSet = nonEmpty(env.FORECOURT_AUTH)
     const userIdSet = nonEmpty(env.FORECOURT_USER_ID)
-    const ownDataDir = dataDir ?? nonEmpty(env.FORECOURT_DATA_DIR)
+    const dataDirSet = nonEmpty(env.FORECOURT_DATA_DIR)
+    const ownDataDir =
+      dataDir ?? (dataDirSet === undefined ? undefined : givenDataDir('FORECOURT_DATA_DIR', dataDirSet))
     return {
       dataDir: ownDataDir ?? defaultDataDir(env),
       ownDataDir,

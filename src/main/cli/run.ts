@@ -40,6 +40,14 @@ export async function runCommand(argv: readonly string[], surroundings: Surround
   if (env.FORECOURT_API_KEY) redactor.addKey(env.FORECOURT_API_KEY)
   const systemLocale = env.LC_ALL ?? env.LC_MESSAGES ?? env.LANG ?? ''
   applyLocale(resolveLocale('system', systemLocale))
+  const told: Promise<void>[] = []
+  const tell = async (error: Error): Promise<void> => {
+    const { sayFailure, unwritten } = await import('./failure-report.ts')
+    sayFailure(unwritten(error), output, redactor)
+  }
+  output.onLost?.((error, isUnread) => {
+    if (!isUnread && told.length === 0) told.push(tell(error))
+  })
   const noted = notedOutput(output, has(argv, '--quiet'))
   const code = await runSafely(argv, { ...surroundings, env, output: noted.output, redactor }, systemLocale)
   if (code === exitCodes.unusable && !noted.isRefused()) {
@@ -51,11 +59,9 @@ export async function runCommand(argv: readonly string[], surroundings: Surround
       output.printText(refusalJson({ code: 'confirmation-required', message, details: {}, next: '' }))
     }
   }
-  const lost = code === exitCodes.unusable ? null : await output.lost?.()
-  if (!lost) return code
-  const { sayFailure, unwritten } = await import('./failure-report.ts')
-  sayFailure(unwritten(lost), output, redactor)
-  return exitCodes.unusable
+  const lost = await output.lost?.()
+  await Promise.all(told)
+  return lost ? exitCodes.unusable : code
 }
 
 async function runSafely(

@@ -72,6 +72,11 @@ export const watchCommand = defineCommand({
     dir,
   ) {
     if (options.operation !== 'stock') refuseStockOptions(options)
+    let isSaid = false
+    output.onLost?.(() => {
+      if (!isSaid) output.say(m.cli_watch_goes_on())
+      isSaid = true
+    })
     const target = targetOf(dir, { url, every, redirectTo, once, rest })
     if ('folder' in target) new WatchedFolder(target.folder)
     const forecourt = await open(wait)

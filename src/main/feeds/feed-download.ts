@@ -59,6 +59,7 @@ const reasons: Readonly<Record<string, string>> = {
   proxy: 'proxy',
   'proxy-unreachable': 'proxy',
   'through-proxy': 'proxy',
+  'proxy-silent': 'proxy-silent',
   'proxy-setting': 'proxy',
 }
 
@@ -73,10 +74,15 @@ function fetchFault(error: ServiceError, address: string): Fault {
         : isProxyLogin(error.reason)
           ? error.reason
           : undefined)
-  const value = error.details.value === undefined ? {} : { value: error.details.value }
+  const { value, seconds } = error.details
   return new Fault(
     'fetch',
-    { ...(reason === undefined ? {} : { reason }), ...value, address },
+    {
+      ...(reason === undefined ? {} : { reason }),
+      ...(value !== undefined && { value }),
+      ...(reason === 'proxy-silent' && seconds !== undefined && { seconds }),
+      address,
+    },
     { cause: error },
   )
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import { type Feed, mostFeeds } from '#shared/feeds/feeds-calls.ts'
 import { failureWords } from '#shared/words/failure-words.ts'
+import { refusedFault } from '../keychain/keychain-fault.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import type { Redactor } from '../log/redact.ts'
 import { type FeedAddress, feedAddress, isFeedAddress, loginName } from './feed-address.ts'
@@ -168,7 +169,7 @@ export class SavedFeeds {
     if (!feed.hasQuery) return feedAddress(feed.address)
     const answer = await this.#ports.keychain.get(queryName(feed))
     if (answer.found === 'missing') throw new Fault('fetch', { reason: 'query-missing', address: feed.name })
-    if (answer.found !== 'key') throw new Fault(answer.found, { reason: answer.reason })
+    if (answer.found !== 'key') throw refusedFault(answer.found, answer.reason)
     if (answer.key.length >= leastRedacted) this.#ports.redactor.addKey(answer.key)
     return feedAddress(`${feed.address}?${answer.key}`)
   }

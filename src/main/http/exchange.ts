@@ -60,6 +60,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #timer: NodeJS.Timeout | undefined
   #silence: NodeJS.Timeout | undefined
   #over = false
+  #begun = 0
   #status: number | undefined
   #retryAfter: string | undefined
   #headers: Headers = {}
@@ -94,10 +95,14 @@ class Exchange implements Dispatcher.DispatchHandler {
       this.#cancel()
       return
     }
+    this.#begun = performance.now()
     signal?.addEventListener('abort', this.#cancel, { once: true })
     this.#timer = setTimeout(this.#expire, limitMs)
     if (silentMs !== undefined && silentMs < limitMs)
-      this.#silence = setTimeout(() => this.#end('network', 'silent'), silentMs)
+      this.#silence = setTimeout(
+        () => this.#end('network', this.#proxy === undefined ? 'silent' : 'proxy-silent'),
+        silentMs,
+      )
     const reset = lastOnConnection ? { reset: true } : {}
     try {
       // What takes the body itself reads its coding, too.
@@ -166,9 +171,15 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #reasonOf(error: Error): string {
-    return this.#proxy !== undefined && codeOf(error) in reasons
+    if (codeOf(error) === 'UND_ERR_HEADERS_TIMEOUT' && !this.#started) return this.#silent
+    return this.#proxy !== undefined && codeOf(error) in reasons && !this.#isBehindProxy(error)
       ? 'proxy-unreachable'
       : reasonOf(error, this.#started)
+  }
+
+  /** True if the proxy opened the way, and the service at its end stays silent. Undici names the host it waited for. */
+  #isBehindProxy({ message }: Error): boolean {
+    return message.includes(`${this.#request.origin.hostname}:`)
   }
 
   /** The proxy that a failure is of, as long as nothing went through it. */
@@ -186,7 +197,12 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#controller?.abort(new Error('cancelled'))
   }
 
-  readonly #expire = (): void => this.#end('timeout', this.#started ? 'no-answer' : 'no-connection')
+  readonly #expire = (): void => this.#end('timeout', this.#started ? 'no-answer' : this.#silent)
+
+  /** Nothing came before the request could be written: of a proxy, no answer to CONNECT. */
+  get #silent(): string {
+    return this.#proxy === undefined ? 'no-connection' : 'proxy-silent'
+  }
 
   #end(code: ExchangeFailure, reason: string): void {
     if (!this.#finish()) return
@@ -208,6 +224,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     const proxy = this.#proxy
     // The way ends at the proxy or behind it.
     const reason = proxy !== undefined && why === 'no-connection' ? 'through-proxy' : why
+    const waitedMs = Math.round((performance.now() - this.#begun) / 1_000) * 1_000
     return new ServiceError(
       code,
       {
@@ -215,6 +232,7 @@ class Exchange implements Dispatcher.DispatchHandler {
         answered: this.#status !== undefined,
         status: this.#status,
         reason,
+        ...(reason === 'proxy-silent' && { waitedMs }),
         ...(proxy === undefined ? {} : { value: proxy }),
       },
       cause ? { cause } : undefined,

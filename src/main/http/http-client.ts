@@ -253,7 +253,7 @@ export class HttpClient {
 }
 
 const isSilence = (error: unknown): boolean =>
-  error instanceof ServiceError && (error.reason === 'silent' || error.reason === 'no-answer')
+  error instanceof ServiceError && ['silent', 'no-answer', 'proxy-silent'].includes(error.reason ?? '')
 
 function refuseAborted(signal: AbortSignal | undefined, cause: unknown): void {
   if (signal?.aborted) throw new Fault('cancelled', {}, { cause })

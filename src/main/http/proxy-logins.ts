@@ -84,7 +84,8 @@ export class ProxyLogins {
   /**
    * Tries a login at a proxy that asked for one, without a request to the service, and keeps it if it is taken. One that the
    * keychain doesn't take holds until the app ends.
-   * @throws Fault `login-form`; `network` with the reason `proxy-login-refused` or `proxy-unreachable`
+   * @throws Fault `login-form`; `network` with the reason `proxy-login-refused`, `proxy-unreachable` or
+   * `proxy-silent`
    */
   logIn(proxy: string, text: string): Promise<{ readonly state: KeyState }> {
     const login = checkedLogin(text)
@@ -120,7 +121,8 @@ export class ProxyLogins {
     if (!/\bbasic\b/i.test(asking.kinds)) throw this.#lacking(asking, 'kind')
     const saved =
       given === null ? this.#saved?.authorization(proxyLoginName(asking.url.host)) : this.#header(given)
-    const authorization = await Promise.resolve(saved).catch(() => {
+    const authorization = await Promise.resolve(saved).catch((error: unknown) => {
+      if (error instanceof Fault && error.code === 'login-form') return null
       throw this.#lacking(asking, 'keychain')
     })
     if (!authorization || authorization === asking.refused) throw this.#lacking(asking, 'missing')
@@ -159,8 +161,8 @@ const reasons = {
 export const isProxyLogin = (reason: string | undefined): boolean =>
   Object.values<string | undefined>(reasons).includes(reason)
 
-const unsent = (reason: string, { url }: Asking, cause?: unknown): ServiceError =>
-  new ServiceError('network', { sent: 'no', answered: false, reason, value: url.host }, { cause })
+const unsent = (reason: string, { url }: Asking, cause?: unknown, waitedMs?: number): ServiceError =>
+  new ServiceError('network', { sent: 'no', answered: false, reason, value: url.host, waitedMs }, { cause })
 
 const stranger = (url: URL): Asking => ({
   ...{ url, target: '', kinds: '', state: null, authorization: null, refused: null, takenAt: -Infinity },
@@ -186,7 +188,10 @@ async function tryTunnel(asking: Asking, authorization: string): Promise<Tunnel>
   try {
     return await client.connect({ path: target, headers })
   } catch (error) {
-    throw unsent('proxy-unreachable', asking, error)
+    const isSilent = error instanceof Error && error.name === 'HeadersTimeoutError'
+    throw isSilent
+      ? unsent('proxy-silent', asking, error, longestTunnelMs)
+      : unsent('proxy-unreachable', asking, error)
   } finally {
     void client.destroy()
   }

@@ -14,6 +14,8 @@ export interface ServiceErrorFacts {
   readonly ownForm?: boolean | undefined
   /** From Retry-After, in milliseconds. */
   readonly retryAfterMs?: number | undefined
+  /** Time for which nothing came, in milliseconds. */
+  readonly waitedMs?: number | undefined
   /** First 500 characters of the body, redacted. */
   readonly answer?: string | undefined
   /** Closer cause: `dns`, `refused`, `certificate`, `proxy`, `closed`, `html`, `cut-off`, … */
@@ -33,7 +35,8 @@ function details(facts: ServiceErrorFacts): FailureDetails {
     const value = facts[name]
     if (value !== undefined) known.set(name, value)
   }
-  if (facts.retryAfterMs !== undefined) known.set('seconds', Math.ceil(facts.retryAfterMs / 1000))
+  const waitMs = facts.retryAfterMs ?? facts.waitedMs
+  if (waitMs !== undefined) known.set('seconds', Math.ceil(waitMs / 1000))
   return Object.fromEntries(known)
 }
 

@@ -24,14 +24,14 @@ export class SavedLogins {
 
   /**
    * The value of the header Authorization; null if no login is saved under the name.
-   * @throws Fault `keychain-locked` or `keychain-unavailable`
+   * @throws Fault `keychain-locked`, `keychain-unavailable`, or `login-form` for an item that is none
    */
   async authorization(name: string): Promise<string | null> {
     const login = await this.#saved(name)
     return login === null ? null : this.use(login)
   }
 
-  /** @throws Fault `keychain-locked` or `keychain-unavailable` */
+  /** @throws as `authorization` */
   async state(name: string): Promise<KeyState> {
     return (await this.#saved(name)) === null ? 'missing' : 'stored'
   }
@@ -66,8 +66,9 @@ export class SavedLogins {
     const answer = await this.#keychain.get(name)
     if (answer.found === 'missing') return null
     if (answer.found !== 'key') throw refusedFault(answer.found, answer.reason)
-    // What another program put there may be no login.
-    return loginForm.test(answer.key) ? answer.key : null
+    // Another program may have put it there.
+    if (!loginForm.test(answer.key)) throw new Fault('login-form', { reason: 'item' })
+    return answer.key
   }
 }
 

@@ -35,13 +35,14 @@ const describeError = (error: unknown, depth = 3): unknown =>
 const plain =
   (redactor: Redactor) =>
   (_name: string, value: unknown): unknown => {
-    if (typeof value === 'string') return redactor.redact(value)
+    if (typeof value === 'string') return redactor.withhold(value)
     return value instanceof Error ? describeError(value) : redactNumber(redactor, value)
   }
 
 /**
  * A log of JSON lines, `forecourt.log` in the directory, readable by its owner only and of limited size. It takes fields, never an
- * address with a query. Each text passes the redactor, and so does the line as a whole, so that no field is missed.
+ * address with a query. Each text passes the redactor, or is withheld
+ * if it holds a key in another escaping. So does the line as a whole, so that no field is missed.
  */
 export class Log {
   readonly path: string

@@ -83,13 +83,40 @@ function patternOf(key: string): RegExp {
   return new RegExp(longestFirst.join('|'), 'gi')
 }
 
+/** A character in JSON (`\u0041`), a script (`\x41`), a URL (`%41`) or HTML (`&#65;`, `&#x41;`). */
+const escapedCharacter = /\\+u([\da-f]{4})|(?:\\+x|%)([\da-f]{2})|&#x([\da-f]{1,6});?|&#(\d{1,7});?/gi
+
+function characterOf(_found: string, ...[json, byte, hex, decimal]: (string | undefined)[]): string {
+  const digits = json ?? byte ?? hex
+  return String.fromCharCode(digits === undefined ? Number(decimal) : Number.parseInt(digits, 16))
+}
+
+/** The letters and digits of a text, in small letters: no escaping changes them. Escapings of escapings are read, too. */
+function lettersOf(text: string): string {
+  let plain = text
+  for (let rounds = 4; rounds > 0 && /[\\%&]/.test(plain); rounds -= 1)
+    plain = plain.replace(escapedCharacter, characterOf)
+  return plain.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+}
+
 /** Blacks out secrets and personal data in texts. */
 export class Redactor implements TextRedactor {
   readonly #keys = new Map<string, RegExp>()
+  readonly #letters = new Set<string>()
 
   /** From now on this key is blacked out. */
   addKey(key: string): void {
-    if (key !== '' && !this.#keys.has(key)) this.#keys.set(key, patternOf(key))
+    if (key === '' || this.#keys.has(key)) return
+    this.#keys.set(key, patternOf(key))
+    const letters = lettersOf(key)
+    if (letters.length >= leastCore) this.#letters.add(letters)
+  }
+
+  /** The text as `redact` leaves it, or a mark in its place if the letters and digits of a key are still in it. */
+  withhold(text: string): string {
+    const redacted = this.redact(text)
+    const letters = lettersOf(redacted)
+    return [...this.#letters].some((key) => letters.includes(key)) ? '[key]' : redacted
   }
 
   /**

@@ -15,6 +15,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { type Clock, timestamp } from '../system/clock.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 import { writeFileAtomically } from '../storage/atomic-file.ts'
+import { refuseOtherThanFile } from '../storage/regular-files.ts'
 import { makeFolder } from '../system/make-folder.ts'
 
 interface SettingsServiceOptions {
@@ -236,6 +237,7 @@ export class SettingsStore {
 }
 
 function textOf(path: string): string | null {
+  refuseOtherThanFile(path)
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {

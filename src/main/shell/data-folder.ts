@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import type { App } from 'electron'
 import { defaultDataDir } from '../system/data-dir.ts'
 import { makeFolder } from '../system/make-folder.ts'
@@ -10,7 +10,7 @@ type FolderApp = Pick<App, 'getPath'> & { readonly commandLine: Pick<App['comman
  * and one data folder must have one app. It is the one that an administrator `decided`, or that FORECOURT_DATA_DIR
  * names, else the command line's, unless Electron has another one. What Chromium keeps of its session (caches, its
  * compiled code) lies in a folder of its own inside.
- * @returns where the app's data lies
+ * @returns where the app's data lies; a relative folder as it was given, for the start to refuse
  */
 export function takeDataFolder(
   app: FolderApp & Pick<App, 'setPath'>,
@@ -19,6 +19,7 @@ export function takeDataFolder(
   decided?: string,
 ): string {
   const folder = decided ?? ownFolder(app, env, platform)
+  if (!isAbsolute(folder)) return folder
   try {
     const profile = join(folder, 'chromium')
     makeFolder(profile)
@@ -36,7 +37,7 @@ function ownFolder(
   platform: NodeJS.Platform,
 ): string {
   const { FORECOURT_DATA_DIR: given } = env
-  if (given) return resolve(given)
+  if (given) return given
   return platform !== 'win32' && app.commandLine.hasSwitch('user-data-dir')
     ? app.getPath('userData')
     : defaultDataDir(env, platform)

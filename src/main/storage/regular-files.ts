@@ -18,10 +18,11 @@ const readNames: Readonly<Record<string, RegExp>> = {
 export function refuseOtherThanFiles(dataDir: string): void {
   for (const [folder, isRead] of Object.entries(readNames))
     for (const name of namesIn(join(dataDir, folder)))
-      if (isRead.test(name)) refuse(join(dataDir, folder, name), folder !== '')
+      if (isRead.test(name)) refuseOtherThanFile(join(dataDir, folder, name), folder !== '')
 }
 
-function refuse(path: string, isAmongFiles: boolean): void {
+/** The same of one file, whose place may be taken while the app runs. */
+export function refuseOtherThanFile(path: string, isAmongFiles = false): void {
   const stat = statOf(path)
   if (stat?.isFIFO() || stat?.isCharacterDevice() || stat?.isBlockDevice())
     throw new Fault('storage', { path, reason: 'no-file' })

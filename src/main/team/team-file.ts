@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import { renameHeld, writeFileAtomically } from '../storage/atomic-file.ts'
+import { refuseOtherThanFile } from '../storage/regular-files.ts'
 
 const serverSchema = z.object({
   host: z.string().min(1),
@@ -50,6 +51,7 @@ export function readTeamFile(dataDir: string): TeamFile | null {
   try {
     // It is asked before each call: without a team this must cost next to nothing.
     if (!hasTeamFile(dataDir)) return null
+    refuseOtherThanFile(pathIn(dataDir))
     text = readFileSync(pathIn(dataDir), 'utf8')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null

@@ -1,4 +1,5 @@
 import { Fault } from '#shared/bridge/failure.ts'
+import { refusedFault } from '../keychain/keychain-fault.ts'
 import { itemOf, type TeamFile } from './team-file.ts'
 import type { Context } from '../context/context.ts'
 
@@ -36,6 +37,7 @@ export class TeamSecrets {
     if (this.#given !== undefined) return checkedSecret(this.#given)
     const answer = await this.#keychain.get(itemOf(file))
     if (answer.found === 'key') return checkedSecret(answer.key)
-    throw answer.found === 'missing' ? new Fault('team', { reason: 'secret' }) : new Fault(answer.found)
+    if (answer.found === 'missing') throw new Fault('team', { reason: 'secret' })
+    throw refusedFault(answer.found, answer.reason)
   }
 }

@@ -1,3 +1,4 @@
+import { serviceTime } from '../time/service-time.ts'
 import {
   decimalDigits,
   isNegative,
@@ -45,6 +46,7 @@ export type FilterProblem =
   | 'mileage'
   | 'too-large'
   | 'not-a-moment'
+  | 'not-begun'
 
 /** The value as the service reads it, or what is wrong with it. */
 export type FilterReading =
@@ -58,13 +60,20 @@ const mostMileage = 2_000
 const firstYear = 1900
 const lastYear = 2100
 
-/** Reads the value of a filter by its name. */
-export function readFilterValue(name: string, text: string): FilterReading {
+/** Reads the value of a filter by its name. No advert matches a beginning after `now`, in ms since 1970. */
+export function readFilterValue(name: string, text: string, now = Date.now()): FilterReading {
   const kind = filterKind(name)
   if (kind === 'text') return { value: text }
-  if (kind === 'moment') return readMoment(text)
+  if (kind === 'moment') {
+    const moment = readMoment(text)
+    const isLater = name !== 'created_before' && (moment.value ?? '') > serviceTime(now)
+    return isLater ? { problem: 'not-begun' } : moment
+  }
   const reading = readFilterNumber(kind, text)
-  return typeof reading === 'number' ? { value: String(reading) } : { problem: reading }
+  if (typeof reading !== 'number') return { problem: reading }
+  // Cars of the next model year are on sale before it.
+  const isLater = name.startsWith('s_yers') && reading > Number(serviceTime(now).slice(0, 4)) + 1
+  return isLater ? { problem: 'not-begun' } : { value: String(reading) }
 }
 
 /** Reads a number as people write it: `20 000`, `1,4`, a price also as `20,000` or `20 тис`. */
@@ -120,7 +129,9 @@ function readMoment(text: string): FilterReading {
   const form = momentForms.find((each) => each.test(text.trim()))
   const { year = '', month = '', day = '', time } = form?.exec(text.trim())?.groups ?? {}
   const date = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
-  const moment = time === undefined ? date : `${date} ${time.replace(/^\d:/, '0$&')}`
+  // Of a time without seconds the service takes no notice.
+  const clock = time?.replace(/^\d:/, '0$&').replace(/^\d\d:\d\d$/, '$&:00')
+  const moment = clock === undefined ? date : `${date} ${clock}`
   return isReal(date, moment) ? { value: moment } : { problem: 'not-a-moment' }
 }
 

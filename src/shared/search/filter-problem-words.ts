@@ -1,4 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { serviceTime } from '../time/service-time.ts'
 import { readFilterNumber, readFilterValue, type FilterProblem, type NumberKind } from './filter-number.ts'
 
 const words: Readonly<Record<FilterProblem, (said: { value: string }) => string>> = {
@@ -10,6 +11,7 @@ const words: Readonly<Record<FilterProblem, (said: { value: string }) => string>
   mileage: m.search_filter_mileage,
   'too-large': m.search_filter_too_large,
   'not-a-moment': m.search_filter_not_a_moment,
+  'not-begun': ({ value }) => m.search_filter_not_begun({ value, now: serviceTime(Date.now()).slice(0, 16) }),
 }
 
 /** Problem of a filter's value, and how it is written. */

@@ -504,6 +504,29 @@ describe('the key command', () => {
     expect(await command({}).status()).toMatchObject({ state: 'missing' })
   })
 
+  test('tells of the key that the environment gives, and of an address that has none', async () => {
+    const host = new URL(serviceUrl).host
+    const only = { baseUrl: serviceUrl, userId: 5 }
+    const given = { state: 'session-only', refusal: null }
+    expect(await command({ ...only, key }, nowhere).status()).toMatchObject({
+      account: { name: host },
+      ...given,
+    })
+    expect(await command({ baseUrl: serviceUrl, key }, nowhere).status()).toMatchObject(given)
+    expect(await command(only, nowhere).status()).toMatchObject({ account: { name: host }, state: 'missing' })
+    await expect(command({ ...only, key: 'short' }, nowhere).status()).rejects.toMatchObject({
+      code: 'key-form',
+    })
+    await command(only).set(otherKey)
+    for (const overrides of [{ key }, { ...only, key }])
+      expect(await command(overrides).status()).toMatchObject({
+        account: { name: host, userId: 5 },
+        ...given,
+      })
+    expect(await command(only).status()).toMatchObject({ state: 'stored' })
+    expect(await command({ key, userId: 77 }).status()).toMatchObject({ account: { userId: 77 }, ...given })
+  })
+
   test('gives the key of another user to no account, and takes none from it', async () => {
     const { accounts } = run()
     const id = await added(accounts, { baseUrl: serviceUrl })

@@ -60,6 +60,7 @@ describe('search', () => {
       ['price_ot=30000', 'price_do=20 000'],
       ['s_yers[1]=2024', 'po_yers[1]=2015'],
       ['raceFrom=100', 'raceTo=50'],
+      ['created_after=2026-02-01', 'created_before=31.01.2026 23:59'],
     ]
     for (const [from = '', to = ''] of slips) {
       const { count, warnings } = read(await search('category_id=1', to, from))
@@ -80,6 +81,22 @@ describe('search', () => {
     )
     const planned = await counter.run('position', 'price_ot=20000', 'price=15000', '--json')
     expect(read(planned).warnings).toEqual([])
+  })
+
+  it('refuses a beginning that has not come yet, which would find nothing, before anything is asked', async () => {
+    const before = await searches()
+    for (const words of [
+      ['search', '--created-after', '2126-01-31'],
+      ['search', 'created_after=31.01.2126 09:30'],
+      ['search', '--year-from', '2099'],
+      ['realty', 'search', 'category=1', ...homes, 'date_from=2126-01-31'],
+    ]) {
+      const { code, err } = await counter.run(...words)
+      expect([code, err]).toEqual([2, expect.stringContaining('has not come yet')])
+      expect(err).toContain(words.at(-1)?.split('=').at(-1))
+    }
+    expect(await searches()).toBe(before)
+    expect((await search('--created-before', '2126-01-31')).code).toBe(0)
   })
 
   it('prints what was read when the quota ends, and says how much is missing', async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, promises, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, promises, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -51,6 +51,21 @@ test('a folder in the place of the mark is named, not the draft of the mark', as
   rmSync(mark)
   mkdirSync(mark)
   expect((await counter.run('batches')).err).toContain(`${mark} is a folder, not a file.`)
+})
+
+test('a data folder that depends on the folder of the start is refused, and none is made', async () => {
+  const name = 'FORECOURT_DATA_DIR'
+  for (const [env, words, told] of [
+    [{ [name]: 'data' }, [], `${name} is “data”, which is no whole path`],
+    [{ [name]: '~/data' }, ['--json'], `${name} is “~/data”`],
+    [{ [name]: './data', LC_ALL: 'uk_UA.UTF-8' }, [], `${name} містить «./data», а це не повний шлях`],
+    [{}, ['--data-dir', '~/data'], '--data-dir is “~/data”'],
+  ] as const) {
+    const { code, err } = await counter.runWith(env, 'batches', ...words)
+    expect([code, err]).toEqual([2, expect.stringContaining(told)])
+    expect(err).toMatch(/such as \/home|наприклад \/home/)
+  }
+  expect(['data', '~'].filter((each) => existsSync(each))).toEqual([])
 })
 
 test('folders and pipes that no start reads are left alone', async () => {

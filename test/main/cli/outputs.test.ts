@@ -81,6 +81,26 @@ test('a result on a full disk is told, a log on one stops nothing', async () => 
   }
 })
 
+test('a watch whose result nothing takes says so at once, and goes on', async () => {
+  for (const [name, price, out, told] of [
+    ['full', 9_300, '>/dev/full', 'The disk is full: '],
+    ['gone', 9_400, '> >(true)', 'did not take a result'],
+  ] as const) {
+    const folder = counter.path(name)
+    mkdirSync(folder)
+    counter.file(`${name}/a.csv`, newVehicles([price]))
+    counter.file('next.csv', newVehicles([price + 50]))
+    const { out: ended } = await shell(`cd ${folder}
+      $FORECOURT watch . --commit --json --rest 1s ${out} 2>../said &
+      until grep -q '${told}' ../said; do sleep 0.1; done
+      cp ../next.csv b.csv
+      until [ -e done/b.csv ]; do sleep 0.1; done
+      kill $!; wait $!; echo "ended $?"; cat ../said`)
+    expect(ended).toContain(`ended ${name === 'full' ? 2 : 0}`)
+    expect(ended.split('The watch goes on')).toHaveLength(2)
+  }
+}, 120_000)
+
 test('a reader of bytes that has read enough is no error', async () => {
   for (const out of ['- | head -c 3', '>(head -c 3)']) {
     const { err } = await shell(`set -o pipefail; $FORECOURT export ${out}; echo "ended $?" >&2`)

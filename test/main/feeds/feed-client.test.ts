@@ -238,7 +238,11 @@ describe('a fetch fails, and nothing is left of it,', () => {
     const fault = await faultOf(() => behind.fetch(feedAddress('https://feed.invalid/a.csv'), null, folder))
     await behind.close()
     proxy.close()
-    expect(fault).toMatchObject({ reason: 'proxy', value: host })
+    expect(fault).toMatchObject({
+      reason: 'proxy-silent',
+      value: host,
+      seconds: expect.any(Number) as number,
+    })
   })
 
   it('if nobody is there, and if it is stopped', async () => {

@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { Fault } from '../../../src/shared/bridge/failure.ts'
@@ -121,29 +121,42 @@ describe('through a real proxy', () => {
     expect(service.requests).toHaveLength(0)
   })
 
-  test.each<[string, string | null]>([
-    ['hangs', null],
-    ['closes', ''],
-    ['speaks another language', 'SSH-2.0-OpenSSH_9.0\r\n'],
-    ['drops what it let through', 'HTTP/1.1 200 OK\r\n\r\n'],
-  ])('one that %s leaves a write unsent and is named', async (_name, answer) => {
+  const way = 'HTTP/1.1 200 OK\r\n\r\n'
+  const ended = (answer: string) => (socket: Socket) => void socket.end(answer)
+  test.each<[string, (socket: Socket) => unknown, ProxyReason]>([
+    ['hangs', () => undefined, 'proxy-silent'],
+    ['closes', ended(''), 'proxy-silent'],
+    ['speaks another language', ended('SSH-2.0-OpenSSH_9.0\r\n'), 'through-proxy'],
+    ['drops what it let through', ended(way), 'through-proxy'],
+    ['leads into silence', (socket) => socket.write(way), 'through-proxy'],
+  ])('one that %s leaves a write unsent and is named', async (_name, answer, reason) => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined)
-      socket.once('data', () => answer !== null && socket.end(answer))
+      socket.once('data', () => answer(socket))
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void server.close())
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
     const client = clientFor('https://service.invalid', {
       proxyFor: () => Promise.resolve(`PROXY anna:secret@${host}`),
-      writeLimitMs: 500,
+      writeLimitMs: 3_000,
+      connectMs: 300,
     })
     onTestFinished(() => client.close())
     const error = await failureOf(ServiceError, client.write('POST', '/auto/new/autos', [], anything))
-    expect(error).toMatchObject({ sent: 'no', reason: 'through-proxy', details: { value: host } })
-    expect(failureWords(error).words).toBe(`The service can’t be reached through the proxy ${host}.`)
+    expect(error).toMatchObject({
+      ...{ sent: 'no', reason },
+      details: { value: host, ...(reason === 'proxy-silent' && { seconds: expect.any(Number) as number }) },
+    })
+    const words = {
+      'proxy-silent': `The proxy ${host} was reached, but did not answer within`,
+      'through-proxy': `The service can’t be reached through the proxy ${host}.`,
+    }
+    expect(failureWords(error).words).toContain(words[reason])
   })
 })
+
+type ProxyReason = 'proxy-silent' | 'through-proxy'
 
 /** A port on which nothing listens any more. */
 async function deadProxy(): Promise<string> {

@@ -107,6 +107,13 @@ test('each state of the keychain has its own words, also when a key is only read
   expect(await run('en_US.UTF-8', ['forget'], keyring.env)).toEqual({ code: 0, err: '' })
   expect(await run('en_US.UTF-8', ['status'], keyring.env)).toEqual({ code: 0, err: '' })
   await keychain.set('salon', key)
+  await keychain.set('url:x.example', 'no login')
+  expect(
+    await run('en_US.UTF-8', ['status', '--for-url', 'https://x.example/stock.csv'], keyring.env),
+  ).toEqual({
+    code: 2,
+    err: expect.stringContaining('The keychain’s item is no login') as string,
+  })
 
   keyring.freeze()
   expect(await saidOf(keyring.env, 1_000)).toContain('doesn’t answer: it may be locked')
@@ -114,6 +121,15 @@ test('each state of the keychain has its own words, also when a key is only read
   await keyring.lock()
   expect(await saidOf(keyring.env)).toBe('The system’s keychain is locked.')
 }, 180_000)
+
+test('a key that the environment gives is told of without a keychain, also for an account that only it names', async () => {
+  const only = { FORECOURT_BASE_URL: 'https://other.example', FORECOURT_USER_ID: '7' }
+  for (const env of [{}, only])
+    expect(await run('en_US.UTF-8', ['status'], { ...env, FORECOURT_API_KEY: key })).toEqual({
+      code: 0,
+      err: '',
+    })
+}, 60_000)
 
 test('the command line tells why, and what to do about it, in both languages', async () => {
   expect(await run('en_US.UTF-8', ['status'])).toEqual({

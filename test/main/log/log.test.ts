@@ -56,6 +56,25 @@ test('no field of a line, no error and no cause holds the key', () => {
   expect(text).toContain('"code":"network"')
 })
 
+test('a text that holds the key in another escaping is withheld, and its line stays', () => {
+  const { log, lines } = logIn()
+  const code = (at: number, base: number): string => testKey.charCodeAt(at).toString(base)
+  const each = (escape: (at: number) => string): string => Array.from(testKey, (_, at) => escape(at)).join('')
+  const url = each((at) => `%${code(at, 16)}`)
+  const forms = {
+    url,
+    urlTwice: encodeURIComponent(url),
+    json: each((at) => `\\u00${code(at, 16)}`),
+    script: each((at) => `\\x${code(at, 16)}`),
+    html: each((at) => `&#${code(at, 10)};`),
+    spaced: testKey.replaceAll(/./g, '$& '),
+  }
+  log.warn('answer', { forms, other: 'kept' })
+  const [line] = lines()
+  expect(line).toMatchObject({ event: 'answer', other: 'kept' })
+  expect(new Set(Object.values(line?.forms as object))).toEqual(new Set(['[key]']))
+})
+
 test('the file and its folder are the owner’s only', () => {
   const { log, path, directory } = logIn()
   log.info('x')

@@ -1,6 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import {
   chmod,
   chown,
@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Clock } from '../../../src/main/system/clock.ts'
 import { emptySettingsFile } from '../../../src/main/settings/settings-file.ts'
 import { SettingsStore, type SetAside } from '../../../src/main/settings/settings-store.ts'
@@ -224,12 +224,12 @@ test('a file that is gone while the app runs is written again as it was', async 
 
 test('an editor that has emptied the file and writes it again is no damage', async () => {
   const { store, told, whole } = await runningStore()
-  const saved = join(root, 'saved.json')
-  await writeFile(saved, JSON.stringify({ ...whole, activeAccountId: 'sandbox' }))
-  // A pipe hands out nothing at first and the text then, whoever of the two is slow.
-  await rm(path)
-  execFileSync('mkfifo', [path])
-  spawn('sh', ['-c', ': > "$0"; sleep 0.05; cat "$1" > "$0"', path, saved])
+  await writeFile(path, '')
+  // What the editor does in the pause.
+  vi.spyOn(Atomics, 'wait').mockImplementationOnce(() => {
+    writeFileSync(path, JSON.stringify({ ...whole, activeAccountId: 'sandbox' }))
+    return 'timed-out'
+  })
   expect(store.read().activeAccountId).toBe('sandbox')
   expect(told).toEqual([])
 })
