@@ -112,6 +112,22 @@ test('a link that is opened takes the page away, and no name, account or search 
     await search.fill('')
   }
 
+  await goTo(window, 'Import')
+  const pasted = window.getByLabel('Rows with their header')
+  const source = window.getByRole('dialog').getByLabel('Source')
+  await window.getByRole('button', { name: 'Paste a table' }).click()
+  await pasted.fill('auto_id,price\n1,9000')
+  await window.getByRole('button', { name: 'New source…' }).click()
+  await source.fill('Salon A')
+  await away()
+  await goTo(window, 'Import')
+  await expect(pasted).toHaveValue('auto_id,price\n1,9000')
+  await pasted.fill('')
+  await window.getByRole('button', { name: 'New source…' }).click()
+  await expect(source).toHaveValue('Salon A')
+  await source.fill('')
+  await window.keyboard.press('Escape')
+
   await goTo(window, 'Settings')
   const fields = ['Service address', 'User id', 'API key'].map((label) =>
     window.getByLabel(label, { exact: true }),

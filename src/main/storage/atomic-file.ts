@@ -69,7 +69,8 @@ export function writeFileAtomically(path: string, text: string): void {
     renameHeld(draft, target)
   } catch (error) {
     rmSync(draft, { force: true })
-    // The draft's name says nothing to who made a link into a folder that isn't there.
+    // The draft's name says nothing to a person.
+    if (error instanceof Error && 'path' in error && error.path === draft) error.path = target
     if (target !== path && !existsSync(dirname(target)))
       throw new Fault('storage', { path: target, reason: 'not-saved' }, { cause: error })
     throw error

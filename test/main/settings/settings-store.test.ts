@@ -23,6 +23,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Clock } from '../../../src/main/system/clock.ts'
 import { emptySettingsFile } from '../../../src/main/settings/settings-file.ts'
 import { SettingsStore, type SetAside } from '../../../src/main/settings/settings-store.ts'
+import { writeFileAtomically } from '../../../src/main/storage/atomic-file.ts'
 
 const clock: Clock = { now: () => Date.UTC(2026, 10, 21, 9, 30), sleep: () => Promise.resolve() }
 
@@ -281,6 +282,14 @@ test('a link to what is not there yet leads to it, and is no second file', async
 })
 
 const atomicFile = fileURLToPath(new URL('../../../src/main/storage/atomic-file.ts', import.meta.url))
+
+test.runIf(process.platform === 'linux')(
+  'a folder that takes no file is told by the name of the settings',
+  () => {
+    const place = '/proc/settings.json'
+    expect(() => writeFileAtomically(place, '')).toThrow(expect.objectContaining({ path: place }))
+  },
+)
 
 test.skipIf(process.getuid?.() !== 0)('what is held for a moment is replaced after it', async () => {
   // In such a folder nobody replaces a file of somebody else: to another user it is held until it is theirs.
