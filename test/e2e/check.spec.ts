@@ -3,7 +3,17 @@ import { applyLocale } from '../../src/shared/i18n/locale.ts'
 import { m } from '../../src/shared/i18n/generated/messages.js'
 import { expect, test } from './app.ts'
 import { runAction } from './keys.ts'
-import { bringFile, connect, goTo, ownIds, readStock, send, startService, type Service } from './service.ts'
+import {
+  bringFile,
+  connect,
+  goTo,
+  ownIds,
+  readStock,
+  send,
+  sendEdits,
+  startService,
+  type Service,
+} from './service.ts'
 
 let service: Service
 test.beforeAll(async ({ app }) => {
@@ -100,8 +110,12 @@ test('two prices of six digits stand whole beside their advert, and the second p
     text: `auto_id,version,body,currency_id,price\n${ids.map((id, at) => `${id},A,B,USD,${123_900 + at}\n`).join('')}`,
   })
   const cell = window.getByRole('gridcell', { name: / → \$123,900$/ })
-  for (const width of [1440, 1024]) {
-    await window.setViewportSize({ width, height: width === 1440 ? 900 : 700 })
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 700],
+    [800, 560],
+  ] as const) {
+    await window.setViewportSize({ width, height })
     const [inner, grid] = await Promise.all([
       cell.boundingBox(),
       window.getByRole('grid', { name: 'Rows of the file' }).boundingBox(),
@@ -224,6 +238,12 @@ test('a column of actions is asked about, and words are taught once for their co
   await meaning(window, 'під замовлення').click()
   await window.getByRole('option', { name: 'not in stock' }).click()
   await expect(window.getByText('means nothing yet')).toHaveCount(0)
+  // The first rows are shown as they are read.
+  const first = window.getByRole('region', { name: 'The first rows, as they are read' })
+  await expect(first.getByRole('row', { name: /^In stock/ })).toHaveText(/Yes$/)
+  await first.getByRole('button', { name: 'The next row' }).click()
+  await expect(first.getByRole('heading', { name: 'Line 3' })).toBeVisible()
+  await expect(first).toContainText(String((await ownIds(service, 2))[1]))
   await check(window).click()
   await expect(window.getByText('6 edits', { exact: false }).first()).toBeVisible()
   await window.getByRole('button', { name: 'Discard file' }).click()
@@ -233,6 +253,61 @@ test('a column of actions is asked about, and words are taught once for their co
   await expect(window.getByText('“резерв” means nothing yet: 1 row')).toBeVisible()
   await expect(window.getByText('Does “Command” say')).toHaveCount(0)
   await expect(meaning(window, 'J')).toHaveText('in stock')
+})
+
+test('an open check follows what is staged, sent and read meanwhile, and asks before it replaces a price that nobody saw', async ({
+  window,
+}) => {
+  const ids = (await ownIds(service, 11)).slice(9)
+  const [own, theirs] = await Promise.all(ids.map((id) => service.control.advert(id)))
+  if (!own || !theirs) throw new Error('no adverts')
+  const lines = [own, theirs].map(
+    ({ id, currency, price }) => `${id},${currency},${Math.round(price * 1.02)}\n`,
+  )
+  await bringFile(window, { name: 'open.csv', text: `auto_id,currency_id,price\n${lines.join('')}` })
+  const rows = window.getByRole('grid', { name: 'Rows of the file' }).getByRole('row')
+  const sending = window.getByRole('button', { name: /^Send \d rows? as / })
+  await expect(sending).toBeEnabled()
+  const back = async (): Promise<void> => {
+    await goTo(window, 'Import')
+    await window.getByRole('button', { name: 'Continue with open.csv' }).click()
+  }
+
+  // An edit in the grid is a warning of its row.
+  await goTo(window, 'Inventory')
+  const search = window.getByRole('search').getByRole('textbox')
+  await search.fill(String(own.id))
+  const stock = window.getByRole('grid', { name: 'Inventory' })
+  await expect(stock).toHaveAttribute('aria-rowcount', '2')
+  const price = await stock
+    .getByRole('columnheader', { name: 'Price', exact: true })
+    .getAttribute('aria-colindex')
+  await stock.locator(`[aria-rowindex="2"] > [aria-colindex="${price}"]`).click()
+  await window.keyboard.type(String(own.price + 11))
+  await window.keyboard.press('Enter')
+  await search.fill('')
+  await back()
+  await expect(window.getByText(/^You set this to \D*[\d,]+ and have not sent it/).first()).toBeVisible()
+  await expect(sending).toBeEnabled()
+
+  // Once it is sent, the newer price stays. What a colleague set is the old price from now on, once it was seen.
+  const query = `api_key=${service.key}&user_id=${service.userId}&currency_id=1&price=${theirs.price + 7}`
+  await fetch(`${service.baseUrl}/auto/new/autos?${query}&auto_id=${theirs.id}`, { method: 'PUT' })
+  await goTo(window, 'Inventory')
+  await window.getByRole('button', { name: /^Review \d+ edit/ }).click()
+  await sendEdits(window, /^Send/)
+  await expect(window.getByText('1 of 1')).toBeVisible()
+  await back()
+  await expect(rows.filter({ hasText: 'Left out' })).toHaveCount(1)
+  await window.getByRole('button', { name: 'Refresh from the service' }).click()
+  const asked = window.getByRole('checkbox', { name: 'Yes, I have seen 1 new value' })
+  await expect(asked).toBeVisible()
+  const money = (sum: number): string => `$${sum.toLocaleString('en-US')}`
+  await expect(rows.filter({ hasText: `${money(theirs.price + 7)} → ` })).toHaveCount(1)
+  await expect(sending).toBeDisabled()
+  await asked.check()
+  await expect(sending).toBeEnabled()
+  await window.getByRole('button', { name: 'Discard file' }).click()
 })
 
 test('a batch names its adverts, shows only what changes, and follows the language with the file’s own columns', async ({

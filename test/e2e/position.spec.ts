@@ -2,7 +2,15 @@ import type { Locator } from '@playwright/test'
 import { quirkNames } from '../../src/sandbox/control/quirks.ts'
 import { expect, test } from './app.ts'
 import { escape } from './keys.ts'
-import { connect, goTo, inventoryAtRest, readStock, startService, type Service } from './service.ts'
+import {
+  bringFile,
+  connect,
+  goTo,
+  inventoryAtRest,
+  readStock,
+  startService,
+  type Service,
+} from './service.ts'
 
 const siteAddress = 'https://site.example/search/?brand.id[0]=9&year[0].gte=2018&colour=red'
 let service: Service
@@ -88,6 +96,25 @@ test('the column of compared prices stays hidden once a person has hidden it', a
   await expect(column).toHaveCount(0)
   await check(true)
   await expect(column).toBeVisible()
+})
+
+test('the check of a file shows a car whose price was compared with its photo, and where old and new price stand', async ({
+  window,
+}) => {
+  await goTo(window, 'Inventory')
+  const compared = window.getByRole('grid', { name: 'Inventory' }).getByRole('row').nth(1)
+  const [id] = /\d{8,}/.exec(await compared.innerText()) ?? []
+  const { price = 0 } = (await service.control.advert(Number(id))) ?? {}
+  await service.control.clearRequests()
+  const text = `auto_id,currency_id,price\n${id},USD,${Math.round(price * 0.9)}\n${id},USD,x\n`
+  await bringFile(window, { name: 'lower.csv', text })
+  const pane = window.locator('aside').filter({ has: window.getByRole('heading', { name: 'Line 2' }) })
+  const photo = pane.getByRole('img', { name: /^Photo of / })
+  await expect(photo.or(pane.getByText(/^(The photo did not load|No photo)$/))).toBeVisible()
+  await expect(pane.getByText(/similar cars?$/)).toBeVisible()
+  await expect(pane.getByRole('img', { name: /^This car \$/ })).toContainText('new $')
+  expect(await service.control.requests()).toEqual({})
+  await window.getByRole('button', { name: 'Discard file' }).click()
 })
 
 test('the position of one price, and of a planned one, is read in the pane with its caveats', async ({

@@ -176,7 +176,7 @@ test('what is counted in several places has one number: strip, lines, rail, chip
   window,
 }) => {
   const rail = (name: string): Locator => window.getByRole('navigation').getByRole('link', { name })
-  const line = (what: string): Locator =>
+  const line = (what: string | RegExp): Locator =>
     window.getByRole('list', { name: 'What needs you' }).getByRole('listitem').filter({ hasText: what })
   /** Each of these ends with the same number. */
   const expectOne = async (...places: readonly Locator[]): Promise<number> => {
@@ -202,6 +202,19 @@ test('what is counted in several places has one number: strip, lines, rail, chip
   expect(await expectOne(rail('Calls'), line('Calls to return').locator('.count'))).toBe(calls)
   await expect(line('Calls to return').getByRole('button', { name: `Show ${calls} calls` })).toBeVisible()
   expect(await expectOne(rail('Inventory'), line('Edits not sent').locator('.count'))).toBe(edits)
+  // Lines that wait for a person, on any page and after a mark.
+  const lines = line(/./)
+  const waiting = await lines.count()
+  expect(await expectOne(rail('Today'))).toBe(waiting)
+  await line('Edits not sent')
+    .getByRole('button', { name: /^Done: / })
+    .click()
+  await expect(lines).toHaveCount(waiting - 1)
+  await goTo(window, 'Inventory')
+  expect(await expectOne(rail('Today'))).toBe(waiting - 1)
+  await goTo(window, 'Today')
+  await window.keyboard.press('Control+z')
+  await expect(lines).toHaveCount(waiting)
 })
 
 test('Enter does what the first line says, wherever the focus of the page is', async ({ window }) => {

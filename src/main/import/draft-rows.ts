@@ -43,9 +43,9 @@ export class DraftRows {
     return Array.from(await this.ask('targets', draftId))
   }
 
-  /** Checks every edit and delete again, against what is known now. @returns the counts then */
-  recheck(draftId: string): Promise<Check> {
-    return this.ask('recheck', draftId)
+  /** Checks the edits and deletes of these adverts again, or all of them, against what is known now. @returns the counts then */
+  recheck(draftId: string, adverts: Float64Array | null = null): Promise<Check> {
+    return this.ask('recheck', draftId, adverts)
   }
 
   /** The rows with errors as a file to be fixed and imported again: in the form of the source if no other is asked for. */

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { basename, resolve } from 'node:path'
 import type { Operation } from '#shared/batch/operation.ts'
-import type { Check, ColumnValues, FileShapeChoice, Inspection } from '#shared/import/draft.ts'
+import type { Check, ColumnValues, DraftRow, FileShapeChoice, Inspection } from '#shared/import/draft.ts'
 import type { CandidateGrade } from '#shared/stock/stock-actions.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
 import type { PlannedRow } from '../writes/planned-row.ts'
 import { digestFile } from './csv/file-digest.ts'
 import { withSource } from './csv/source-file.ts'
 import { matchColumns } from './columns/matched-columns.ts'
-import { type DraftAccount, knownContents } from './draft-account.ts'
+import { type DraftAccount, knownContents, withNames, withTitles } from './draft-account.ts'
 import type { FieldColumn } from './columns/column-values.ts'
 import { DraftFiles, type LeftDraft } from './draft-files.ts'
 import { DraftRows } from './draft-rows.ts'
-import { OpenDrafts } from './open-drafts.ts'
+import { type OpenDraft, OpenDrafts } from './open-drafts.ts'
 import type { UnreadableRecord } from '../storage/row-query.ts'
 import type { CellValue } from './rows/row-of-values.ts'
 import { fileIdentity, type FileIdentity, momentOf } from './stock/file-identity.ts'
@@ -61,6 +61,20 @@ export interface DraftServiceOptions {
  * Another app may have a draft open for long. One that was not written to for a week is the remains of a crashed run.
  */
 const leftAfterMs = 7 * 24 * 3_600_000
+
+/** What was chosen and checked for another account counts no more. */
+function useAccount(draft: OpenDraft, account: DraftAccount): void {
+  if (draft.account && draft.account.accountId !== account.accountId) {
+    draft.choices.clear()
+    draft.checked = null
+  }
+  draft.account = account
+}
+
+/** Facts for one check; a file of the whole stock brings its own links. */
+function factsOf({ userId, baseUrlLength, stock, readsAfter = true, links }: DraftAccount, isStock = false) {
+  return { userId, baseUrlLength, stock, readsAfter, links: isStock ? [] : (links?.() ?? []) }
+}
 
 /** Files, and rows of the app itself, before they become batches: inspected, checked, fixed, handed to planning. */
 export class DraftService extends DraftRows {
@@ -176,6 +190,16 @@ export class DraftService extends DraftRows {
     return this.drafts.get(draftId).worker.call('values', { place, shape, columns })
   }
 
+  /** The first rows as a check would read them, without one. @throws the Faults of the file, `operation-unclear`, `column-missing` */
+  async preview(draftId: string, choice: CheckChoice, account: DraftAccount): Promise<DraftRow[]> {
+    const draft = this.drafts.get(draftId)
+    const place = await this.drafts.tableOf(draftId, choice.shape.sheet)
+    useAccount(draft, account)
+    const check = { ...choice, account: factsOf(account) }
+    const rows = await draft.worker.call('preview', { place, check }, this.hooksOf(draftId))
+    return withTitles(rows, account).map((row) => withNames(row, account))
+  }
+
   /**
    * Reads, checks and compares every row in the worker.
    * @param choice how a file is read: a draft of values needs none
@@ -188,18 +212,15 @@ export class DraftService extends DraftRows {
     hooks: { onProgress?: (progress: CheckProgress) => void; signal?: AbortSignal } = {},
   ): Promise<Check> {
     const draft = this.drafts.get(draftId)
-    const { userId, baseUrlLength, stock, readsAfter = true } = account
-    const links = choice.stock ? [] : (account.links?.() ?? [])
     draft.asOf = choice.stock || !('path' in draft.place) ? null : await momentOf(draft.place)
     const place = await this.drafts.rowsOf(draftId, choice.shape.sheet)
-    if (draft.account && draft.account.accountId !== account.accountId) draft.choices.clear()
-    draft.account = account
+    useAccount(draft, account)
     draft.checked = null
     draft.checked = await draft.worker.call(
       'check',
       {
         place,
-        check: { ...choice, account: { userId, baseUrlLength, stock, readsAfter, links } },
+        check: { ...choice, account: factsOf(account, choice.stock !== undefined) },
       },
       {
         ...this.hooksOf(draftId),

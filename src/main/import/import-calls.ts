@@ -94,6 +94,7 @@ export const importHandlers = (
     }
     return check
   },
+  'draft:preview': async ({ draftId, ...choice }) => drafts.preview(draftId, choice, await account()),
   'draft:rows': ({ draftId, offset, limit, ...asked }) =>
     drafts.rows(draftId, filterOf(asked), offset, limit),
   'draft:fix': async ({ draftId, line, column, value }) => ({
@@ -114,6 +115,7 @@ export const importHandlers = (
   'draft:problem-rows': ({ draftId, form }) =>
     drafts.problemRows(draftId, form === 'csv' ? { separator: listSeparator() } : form),
   'draft:stale': ({ draftId }) => staleAdverts(drafts, freshness, draftId),
+  'draft:recheck': ({ draftId, adverts }) => drafts.recheck(draftId, adverts),
   'draft:read-again': ({ draftId }, signal) => readStale(drafts, freshness, draftId, signal),
   'draft:names': ({ draftId }) => unknownNames({ drafts, ...parts }, draftId),
   'draft:look-up': ({ draftId, most }, signal) =>

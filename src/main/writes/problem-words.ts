@@ -220,12 +220,13 @@ const words: Readonly<Record<ProblemCode, Words>> = {
       : m.batch_problem_price_far({ value, usual: priceOf(found, detail(found, 'usual')) })
   },
   'cell-cut': (found) => m.batch_problem_cell_cut({ value: found.value, column: found.column }),
-  'changed-since': (found, field) =>
-    m.batch_problem_changed_since({
-      column: found.column,
-      value: storedWords(field, found.value),
-      written: storedWords(field, detail(found, 'written')),
-    }),
+  'changed-since': (found, field) => {
+    const { seen, currency } = found.details
+    const said = { column: found.column, value: storedWords(field, found.value, currency) }
+    return seen === undefined
+      ? m.batch_problem_changed_since({ ...said, written: storedWords(field, detail(found, 'written')) })
+      : m.batch_problem_changed_since_check({ ...said, seen: storedWords(field, String(seen), currency) })
+  },
   'sent-since': (found, field) => {
     const words = { sent: storedWords(field, detail(found, 'sent')), value: storedWords(field, found.value) }
     const said = { ...words, at: localTime(detail(found, 'at')), who: detail(found, 'who') }

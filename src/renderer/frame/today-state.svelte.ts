@@ -25,7 +25,7 @@ class TodayState {
 
   constructor(app: AppContext) {
     this.#app = app
-    const [accounts, settings] = [accountsOf(app), settingsOf(app)]
+    const [accounts, settings, overview] = [accountsOf(app), settingsOf(app), overviewStateOf(app)]
     this.marks = new TodayMarks({
       day: () => localDay(new Date().toISOString()),
       save: (todayMarks) => void settings.change({ todayMarks }),
@@ -36,6 +36,16 @@ class TodayState {
       const { activeId } = accounts
       if (activeId !== '' && isRead)
         untrack(() => this.marks.useAccount(activeId, settings.current?.todayMarks ?? []))
+    })
+    $effect(() => untrack(() => overview.follow()))
+    $effect(() => {
+      const { activeId } = accounts
+      if (activeId === '') return
+      untrack(() => {
+        overview.useAccount(activeId)
+        void feedsOf(app).useAccount()
+        void ordersOf(app).load()
+      })
     })
     $effect(() => {
       const { lines } = this
@@ -65,6 +75,14 @@ class TodayState {
       frame.now,
     )
   })
+
+  /** Lines that are neither put off nor done. */
+  readonly waiting = $derived(this.lines.filter((line) => this.marks.of(line) === null))
+
+  /** True once what the lines are about was read. */
+  get ready(): boolean {
+    return overviewStateOf(this.#app).overview !== null && batchesOf(this.#app).loaded
+  }
 }
 
 /** The inventory with this filter alone, so that it has as many adverts as the number says. */

@@ -6,6 +6,7 @@ import type { Batch, Problem } from '#shared/batch/row.ts'
 import type { Check, ConfirmationCode, DraftRow } from '#shared/import/draft.ts'
 import type { StockCheck } from '#shared/stock/stock-check.ts'
 import type { Listen } from '../bridge.ts'
+import { AdvertChanges } from './advert-changes.svelte.ts'
 import { FreshnessState } from './freshness-state.svelte.ts'
 import { NamesState } from './names-state.svelte.ts'
 import { PagedRows, type RowPage } from '../ui/grid/paged-rows.svelte.ts'
@@ -48,6 +49,8 @@ export class CheckState {
   readonly names: NamesState
   /** Age of the facts that the rows were compared with. */
   readonly freshness: FreshnessState
+  /** What changes while the rows are shown. */
+  readonly changes: AdvertChanges
 
   readonly #client: Client<Calls>
   /** Choices of the last check. */
@@ -61,6 +64,10 @@ export class CheckState {
     this.#client = client
     this.names = new NamesState(client, (check) => this.#renamed(check))
     this.freshness = new FreshnessState(client, (check) => this.#renamed(check))
+    this.changes = new AdvertChanges(client, on, {
+      check: () => this.result,
+      onChecked: (check) => this.#followed(check),
+    })
     this.rows = new PagedRows((offset, limit) => this.#readRows(offset, limit))
     on('draft:progress', ({ draftId, share, rows }) => {
       if (this.checking.busy && draftId === this.#choices?.draftId) this.progress = { share, rows }
@@ -69,7 +76,8 @@ export class CheckState {
 
   /** Why rows could not be read or changed. */
   get failure(): Failure | null {
-    return this.#changing.failure ?? this.#counting.failure ?? this.#reading.failure
+    const { failure } = this.changes.request
+    return this.#changing.failure ?? failure ?? this.#counting.failure ?? this.#reading.failure
   }
 
   /** The check asks for a confirmation that the dealer has not given yet. */
@@ -107,6 +115,7 @@ export class CheckState {
     if (result.stock) this.cars = firstCars(result.stock)
     // Rows that one press sends are seen first; their errors stand beside them.
     else this.filter = result.invalid > 0 && result.toSend === 0 ? 'problems' : 'all'
+    this.changes.soon()
     await Promise.all([this.rows.reset(), this.names.load(result), this.freshness.load(result)])
     return true
   }
@@ -130,6 +139,7 @@ export class CheckState {
     this.confirmed = []
     this.names.clear()
     this.freshness.clear()
+    this.changes.clear()
   }
 
   async show(filter: DraftFilter, problem: ProblemKind | null = null): Promise<void> {
@@ -266,6 +276,13 @@ export class CheckState {
       return
     }
     await this.#show(check)
+  }
+
+  /** The rows on the screen stay where they are: a person reads them. */
+  async #followed(check: Check): Promise<void> {
+    this.#take(check)
+    this.fixed = null
+    await this.rows.refresh()
   }
 
   /** Shows rows of which any may be another now. */

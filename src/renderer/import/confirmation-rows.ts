@@ -10,6 +10,7 @@ export interface ShownRows {
 }
 
 const rows: Readonly<Record<ConfirmationCode, ShownRows>> = {
+  'changed-since': { filter: 'warnings', problem: null, column: 'price' },
   'delete-share': { filter: 'delete', problem: null, column: 'auto_id' },
   'price-jump': { filter: 'all', problem: { code: 'price-jump', column: 'price' }, column: 'price' },
   'price-unusual': { filter: 'all', problem: { code: 'price-unusual', column: 'price' }, column: 'price' },

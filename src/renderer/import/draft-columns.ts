@@ -39,7 +39,8 @@ const cellIfNamed = (row: DraftRow, index: number, field: string | null): string
 const advertColumn = (): GridColumn<DraftRow> => ({
   id: 'title',
   title: m.word_advert(),
-  width: 160,
+  width: 148,
+  grows: true,
   text: advertTitle,
 })
 
@@ -122,8 +123,8 @@ const partColumn = (name: string, index: number, field: string): GridColumn<Draf
 })
 
 /**
- * Grid of the check: the line, its action and, unless the file only creates adverts, the advert. Then the file's
- * columns in their order, with old → new where an edit changes a value.
+ * Grid of the check: the line and its action; before the line, unless the file only creates adverts, the advert with its
+ * price. Then the file's columns in their order, with old → new where an edit changes a value.
  */
 export function draftColumns(
   header: readonly string[],
@@ -148,7 +149,10 @@ export function draftColumns(
         edits && isChangeable(field) ? Math.max(oldNewWidth, widthOf(field ?? '')) : widthOf(field ?? ''),
       text: (row) => {
         const change = changeIn(row, field)
-        return change ? oldNewWords(change, row) : (row.names?.[field ?? ''] ?? row.cells[index] ?? '')
+        // What the old price is in the other currency has no room here: the pane says it.
+        return change
+          ? oldNewWords(change, { ...row, rowPrice: undefined })
+          : (row.names?.[field ?? ''] ?? row.cells[index] ?? '')
       },
       tone: (row) => toneOf(problemsOf(row, name, field)) ?? (changeIn(row, field) && 'proposed'),
       tip: (row) =>
@@ -157,32 +161,25 @@ export function draftColumns(
           .join(' ') || cellIfNamed(row, index, field),
     }
   })
-  // The price of an edit is in sight at 1024 px, however many columns stand before it in the file.
+  // The price of an edit is in sight at 800 px, however many columns stand before it in the file.
   const isMoved = shift ? shift.by === 'prices' : edits
   const prices = isMoved ? cells.filter((_cell, index) => mapping[index] === 'price') : []
   const moved = prices.length > 0 ? [...prices, byColumn()] : []
-  return [
-    lineColumn(),
-    {
-      id: 'operation',
-      title: m.word_action(),
-      width: 110,
-      text: (row) => {
-        if (row.leftOut) return m.word_left_out()
-        if (shift && shiftedBy(row)) return m.import_shift_state()
-        return row.operation ? operationWords[row.operation]() : '—'
-      },
-      tone: (row) => (row.leftOut ? 'plain' : shift && shiftedBy(row) ? 'conflict' : undefined),
+  const deed: GridColumn<DraftRow> = {
+    id: 'operation',
+    title: m.word_action(),
+    width: shift ? 110 : 88,
+    text: (row) => {
+      if (row.leftOut) return m.word_left_out()
+      if (shift && shiftedBy(row)) return m.import_shift_state()
+      return row.operation ? operationWords[row.operation]() : '—'
     },
-    ...(shift
-      ? [advertColumn(), ...moved, shiftColumn(shift)]
-      : operation === 'create'
-        ? []
-        : operation === 'edit'
-          ? [advertColumn(), ...moved]
-          : [advertColumn(), ...moved, whatColumn()]),
-    ...cells.filter((cell) => !prices.includes(cell)),
-  ]
+    tone: (row) => (row.leftOut ? 'plain' : shift && shiftedBy(row) ? 'conflict' : undefined),
+  }
+  const others = cells.filter((cell) => !prices.includes(cell))
+  if (!shift && operation === 'create') return [lineColumn(), deed, ...others]
+  const further = shift ? [shiftColumn(shift)] : operation === 'edit' ? [] : [whatColumn()]
+  return [deed, advertColumn(), ...moved, lineColumn(), ...further, ...others]
 }
 
 /** A row's bar in the grid: red if it can't be sent, amber if it has warnings. */

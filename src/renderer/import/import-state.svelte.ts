@@ -296,11 +296,14 @@ export class ImportState {
     await this.startCheck()
   }
 
-  /** Choices for checking the rows; null before a first look at the file. */
-  #choices(): RequestOf<Calls['draft:check']> | null {
-    const { made, opened, columns } = this
+  /** How the rows of a file are read, by its columns; null before a first look at it, and for a whole stock. */
+  get reading(): RequestOf<Calls['draft:preview']> | null {
+    return this.isStock ? null : this.#reading()
+  }
+
+  #reading(): RequestOf<Calls['draft:preview']> | null {
+    const { opened, columns } = this
     const { inspection } = opened
-    if (made) return { draftId: made.draftId, shape: {}, mapping: null, operation: null }
     if (!inspection) return null
     return {
       draftId: inspection.draftId,
@@ -311,9 +314,16 @@ export class ImportState {
       joins: columns.joins,
       constants: columns.constants,
       values: livingValues(columns.values, columns.mapping),
-      name: columns.name.trim(),
-      ...(this.isStock && this.stock.request && { stock: this.stock.request }),
     }
+  }
+
+  /** Choices for checking the rows; null before a first look at the file. */
+  #choices(): RequestOf<Calls['draft:check']> | null {
+    const { made, columns } = this
+    if (made) return { draftId: made.draftId, shape: {}, mapping: null, operation: null }
+    const reading = this.#reading()
+    const stock = this.isStock && this.stock.request ? { stock: this.stock.request } : {}
+    return reading && { ...reading, name: columns.name.trim(), ...stock }
   }
 
   /** Discards the file here and in main. */

@@ -15,6 +15,10 @@ interface ConfirmationWords {
 const words: {
   readonly [Code in Confirmation['code']]: (asked: Asked<Code>) => ConfirmationWords
 } = {
+  'changed-since': (asked) => ({
+    title: m.import_confirm_since(asked),
+    yes: m.import_confirm_since_yes(asked),
+  }),
   'delete-share': (asked) => ({
     title: m.import_confirm_delete(asked),
     yes: m.import_confirm_delete_yes(asked),

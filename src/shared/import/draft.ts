@@ -153,6 +153,8 @@ const sentUnknownSchema = unknownSendsSchema.unwrap().extend({ creates: z.int() 
 
 /** Confirmations of the dealer before sending: the number of rows, and their share. */
 const confirmationSchema = z.discriminatedUnion('code', [
+  /** Adverts that changed while the check was open; `at` counts up with each of these changes. */
+  z.object({ code: z.literal('changed-since'), count: z.int(), at: z.int() }),
   z.object({ code: z.literal('delete-share'), count: z.int(), percent: z.int() }),
   z.object({ code: z.literal('price-jump'), count: z.int(), percent: z.int() }),
   /** New cars with prices that are far from usual, or that no new car has. */
@@ -182,6 +184,7 @@ export type Confirmation = z.infer<typeof confirmationSchema>
 /** Confirmations of creates that may make a second advert of a vehicle. A row is counted by one of them. */
 export const secondAdvertCodes = ['sent-before', 'twice-in-file', 'in-stock'] as const
 export const confirmationCodes = [
+  'changed-since',
   'delete-share',
   'price-jump',
   'price-unusual',

@@ -51,6 +51,20 @@ const rowFilter = {
   found: z.enum(candidateGrades).optional(),
 }
 
+/** How the rows of a draft are read. */
+const readChoices = draftId.extend({
+  shape: fileShapeChoiceSchema,
+  /** Null for a draft of rows that are no file's. */
+  mapping: columnMappingSchema.nullable(),
+  operation: z.enum(operations).nullable(),
+  /** Fields that several columns give together. */
+  joins: columnJoinsSchema.optional(),
+  /** Values that every row has. */
+  constants: constantsSchema.optional(),
+  /** Meanings of words, by column. */
+  values: taughtColumnsSchema.optional(),
+})
+
 const changedRows = draftId.extend({
   ...rowFilter,
   ...columnChangeShape,
@@ -94,17 +108,7 @@ export const importCalls = {
   ),
   /** Reads, checks and compares every row in the worker. Progress comes as `draft:progress`. */
   'draft:check': call(
-    draftId.extend({
-      shape: fileShapeChoiceSchema,
-      /** Null for a draft of rows that are no file's. */
-      mapping: columnMappingSchema.nullable(),
-      operation: z.enum(operations).nullable(),
-      /** Fields that several columns give together. */
-      joins: columnJoinsSchema.optional(),
-      /** Values that every row has. */
-      constants: constantsSchema.optional(),
-      /** Meanings of words, by column. */
-      values: taughtColumnsSchema.optional(),
+    readChoices.extend({
       /** Dealer's name for the columns of a file, which are remembered for the next one like it. */
       name: z.string().max(200).optional(),
       /** The file is the whole stock of a source; what its rows do follows from that. */
@@ -112,6 +116,8 @@ export const importCalls = {
     }),
     checkSchema,
   ),
+  /** The first rows of a file as its check would show them. */
+  'draft:preview': call(readChoices, z.array(draftRowSchema)),
   /**
    * Every value of columns whose cells are words of a short list: its count, and its meaning as far as that is known.
    */
@@ -172,6 +178,8 @@ export const importCalls = {
    * reading.
    */
   'draft:stale': call(draftId, z.object({ count: z.int(), calls: z.int() })),
+  /** Checks the edits and deletes of these adverts again, or all of them, against what is known now, and counts again. */
+  'draft:recheck': call(draftId.extend({ adverts: manyIds.nullable() }), checkSchema),
   /** Reads these adverts again, one call for each, compares the rows with what they are now, and counts again. */
   'draft:read-again': call(draftId, checkSchema),
   /**

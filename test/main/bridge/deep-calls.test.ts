@@ -135,6 +135,8 @@ test('a draft answers every call about it', async () => {
   await ask('draft:restore', { draftId })
   await ask('draft:left', null)
   await ask('draft:values', { draftId, shape: {}, columns: [{ column: 4, field: 'currency_id' }] })
+  await ask('draft:preview', { draftId, shape: {}, mapping: null, operation: null })
+  await ask('draft:recheck', { draftId, adverts: null })
   await ask('draft:change-linked', { draftId })
   await ask('draft:fix', { draftId, line: 2, column: 0, value: 'x' })
   await ask('draft:move-step', { draftId, way: 'undo' })

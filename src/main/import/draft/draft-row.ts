@@ -1,4 +1,7 @@
-import type { Finding } from '../../writes/finding.ts'
+import { changeableFields } from '#shared/batch/field-lists.ts'
+import { type Finding, finding, shortened } from '../../writes/finding.ts'
+import { isSameValue } from '../../writes/shown-values.ts'
+import type { Values } from '../../writes/values.ts'
 import type { CheckedRow } from '../check/checked-row.ts'
 
 const nothing: readonly never[] = []
@@ -20,6 +23,9 @@ export class RowOfDraft {
   held: readonly Finding[] = nothing
   /** A decision about the stock sends nothing of it. */
   isUnsent = false
+  /** Values of its advert that are others than the dealer saw when the rows were checked. */
+  since: readonly Finding[] = nothing
+  #seen: Values = {}
 
   constructor(checked: CheckedRow) {
     this.line = checked.record.line
@@ -28,11 +34,11 @@ export class RowOfDraft {
 
   get problems(): readonly Finding[] {
     const { problems } = this.checked
-    if (this.beside.length === 0 && this.held.length === 0) return problems
+    if (this.beside.length + this.held.length + this.since.length === 0) return problems
     // Of a car that is in the file twice only the first row is compared with the stock.
     const isRepeat = this.beside.some(({ code }) => code === 'duplicate-row')
     const own = isRepeat ? problems.filter((found) => !isOfStock(found)) : problems
-    return [...own, ...this.held, ...this.beside]
+    return [...own, ...this.held, ...this.beside, ...this.since]
   }
 
   /** True if nothing keeps it from being sent. */
@@ -53,13 +59,30 @@ export class RowOfDraft {
     return !this.leftOut && !this.isUnchanged && this.isValid
   }
 
+  /**
+   * Compares its advert, as a later check knows it, with what the dealer saw.
+   * @param at number of that check: a value that changes once more has a later one
+   */
+  noteSince({ comparison, payload }: CheckedRow, at: number): void {
+    const isSameAdvert = payload.auto_id === this.checked.payload.auto_id
+    this.#seen = isSameAdvert ? { ...this.checked.comparison?.before, ...this.#seen } : {}
+    const before = comparison?.before ?? {}
+    this.since = changeableFields.flatMap((field) => {
+      const [seen, now] = [this.#seen[field], before[field]]
+      if (seen === undefined || now === undefined || isSameValue(field, seen, now)) return []
+      const known = this.since.find((one) => one.column === field && one.value === shortened(String(now)))
+      const details = { seen: shortened(String(seen)), currency: before.currency_id ?? '', at }
+      return [known ?? finding(field, 'changed-since', String(now), details)]
+    })
+  }
+
   has(code: Finding['code']): boolean {
     return this.problems.some((found) => found.code === code)
   }
 
   #has(wanted: Finding['severity']): boolean {
     const isWanted = ({ severity }: Finding): boolean => severity === wanted
-    return this.checked.problems.some(isWanted) || this.held.some(isWanted) || this.beside.some(isWanted)
+    return [this.checked.problems, this.held, this.beside, this.since].some((all) => all.some(isWanted))
   }
 }
 

@@ -46,6 +46,7 @@ export function summarise(
     prices: priceMoves(rows),
     texts: { replaced, unknown },
     confirmations: [
+      ...confirmSince(rows),
       // Of a file that is the whole stock, the brake asks with its own number.
       ...(plan.keyIndex === undefined ? confirmDeletes(deletes, plan.stock) : []),
       ...confirmPrices(rows),
@@ -138,6 +139,14 @@ export function confirmDeletes(deletes: number, stock: number | null): Confirmat
   if (!stock) return []
   const percent = Math.round((deletes / stock) * 100)
   return deletes * 100 > stock * deleteSharePercent ? [{ code: 'delete-share', count: deletes, percent }] : []
+}
+
+/** Values that are others than the dealer saw: nothing replaces them unseen. */
+function confirmSince(rows: readonly RowOfDraft[]): Confirmation[] {
+  const since = sentWith(rows, 'changed-since')
+  const at = Math.max(...since.map(({ found }) => Number(found.details.at)))
+  const count = new Set(since.map(({ row }) => row)).size
+  return count > 0 ? [{ code: 'changed-since', count, at }] : []
 }
 
 function confirmPrices(rows: readonly RowOfDraft[]): Confirmation[] {

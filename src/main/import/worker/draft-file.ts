@@ -97,11 +97,13 @@ export class FileSource implements DraftSource {
   }
 
   /** @throws the Faults of inspect, `operation-unclear`, `column-missing`, `header-moved` */
-  read(request: CheckRequest): SourceRows {
+  read(request: CheckRequest, records = Infinity): SourceRows {
     const place = this.#place
     return withSource(place.path, place.fileName, (opened) => {
       const look = this.#lookAt(opened, request.shape)
-      const { plan, file, headerRecords, above, table } = planFile(place, look, request)
+      const { plan, file, headerRecords, above, table: whole } = planFile(place, look, request)
+      const begin = whole.rows.findIndex(({ line }) => line > (headerRecords.at(-1)?.line ?? 0))
+      const table = { ...whole, rows: whole.rows.slice(0, begin + records) }
       const isChosen = request.shape.headerLine !== undefined
       if (!isChosen) refuseTableAbove(above, plan.header, { file: place.fileName, line: file.headerLine })
       const { name, bytes, changedAt } = opened

@@ -9,7 +9,7 @@ import { UsualPrices } from '../compare/usual-prices.ts'
 import { changedColumn, holdsLines, requireColumn } from '../draft/change-column.ts'
 import { checkAgain, checkDraft, type CheckHooks } from '../draft/check-draft.ts'
 import type { DraftPlan } from '../draft/draft-plan.ts'
-import type { RowOfDraft } from '../draft/draft-row.ts'
+import { RowOfDraft } from '../draft/draft-row.ts'
 import { summarise } from '../draft/draft-summary.ts'
 import { DraftVehicles } from '../draft/draft-vehicles.ts'
 import { plannedRow, writePlannedRows } from '../draft/planned-rows.ts'
@@ -31,6 +31,10 @@ export interface CheckedDraft {
 
 /** Problems of names that were not found for certain. */
 const nameCodes = ['name-unknown', 'name-ambiguous', 'name-learned', 'ids-apart', 'name-uncompared'] as const
+
+/** Rows that are shown before the check, and the records under the header among which they are. */
+const previewedRows = 20
+const previewedRecords = 60
 
 /** State that a check leaves behind for the calls after it. */
 interface CheckedState {
@@ -86,6 +90,17 @@ export class DraftSession {
     }
     this.#settle()
     return { check: this.summary(), plan, origin }
+  }
+
+  /** The first rows as a check with these choices would show them; the draft stays as it is. @throws what the source throws */
+  preview(request: CheckRequest, compare: Compare | null): DraftRow[] {
+    const { plan, rows } = this.source.read(request, previewedRecords)
+    const vehicles = new DraftVehicles()
+    vehicles.checksIds = compare?.holdsNames ?? false
+    const rowPlan = planRows(plan, vehicles)
+    return checkAgain(rows.slice(0, previewedRows), { rowPlan, vehicles, compare }).map((checked) =>
+      shownRow(new RowOfDraft(checked), { rowPlan, carOf: null }),
+    )
   }
 
   summary(): Check {
@@ -172,9 +187,16 @@ export class DraftSession {
     return Float64Array.from(new Set(ids.filter((id) => typeof id === 'number')))
   }
 
-  /** Checks every edit and delete again, against what is known now. */
-  recheck(compare: Compare | null): Check {
-    this.#again(isTargeting, compare)
+  /**
+   * Checks the edits and deletes of these adverts again, or all of them, against what is known now. The plan of a stock stays:
+   * it is made again as a whole.
+   */
+  recheck(adverts: Float64Array | null, compare: Compare | null): Check {
+    const asked = adverts && new Set(adverts)
+    const isMeant = (row: RowOfDraft): boolean =>
+      isTargeting(row) && (asked?.has(Number(row.checked.payload.auto_id)) ?? true)
+    if (this.#checked().stock) this.#note(isMeant, compare)
+    else this.#again(isMeant, compare)
     return this.summary()
   }
 
@@ -309,6 +331,7 @@ export class DraftSession {
   /** Checks rows again as they are, but for those in which lines of the file are lost. */
   #again(isMeant: (row: RowOfDraft) => boolean, compare: Compare | null): void {
     const rows = this.#checked().rows.filter((row) => isMeant(row) && !holdsLines(row))
+    if (rows.length === 0) return
     const known = new Set(rows.filter((row) => row.has('sent-since')))
     this.#recheck(new Map(rows.map((row) => [row, row.checked.record])), compare, () => undefined)
     // Sent while the check was open: the newer value stays unless a person includes the row.
@@ -322,9 +345,24 @@ export class DraftSession {
     const checked = checkAgain([...records.values()], { rowPlan, vehicles, compare })
     prices.learn(checked, rowPlan, compare)
     apply()
-    for (const [at, row] of [...records.keys()].entries()) row.checked = checked[at] ?? row.checked
     this.#revision += 1
+    for (const [at, row] of [...records.keys()].entries()) {
+      const now = checked[at] ?? row.checked
+      row.noteSince(now, this.#revision)
+      row.checked = now
+    }
     this.#settle()
+  }
+
+  /** Notes which adverts have other values now; the rows stay as they are. */
+  #note(isMeant: (row: RowOfDraft) => boolean, compare: Compare | null): void {
+    const { rows, rowPlan, vehicles } = this.#checked()
+    const meant = rows.filter((row) => isMeant(row) && !holdsLines(row))
+    if (meant.length === 0) return
+    const records = meant.map(({ checked }) => checked.record)
+    this.#revision += 1
+    for (const [at, now] of checkAgain(records, { rowPlan, vehicles, compare }).entries())
+      meant[at]?.noteSince(now, this.#revision)
   }
 
   #leave(rows: readonly RowOfDraft[], leftOut: boolean): Check {

@@ -71,6 +71,9 @@ export interface SourceRows extends Omit<FileRows, 'outside'> {
 /** Source of a draft's rows. */
 export interface DraftSource {
   readonly place: { readonly draftId: string }
-  /** Reads the rows for one check. @throws Fault if they can't be read as rows */
-  read(request: CheckRequest): SourceRows
+  /**
+   * Reads the rows for one check, or only those of the first records.
+   * @throws Fault if they can't be read as rows
+   */
+  read(request: CheckRequest, records?: number): SourceRows
 }

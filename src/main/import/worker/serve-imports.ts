@@ -98,6 +98,7 @@ export function serveImports(
           onProgress: pacedProgress((share, rows) => post({ kind: 'progress', id, share, rows })),
         }),
       ),
+    preview: ({ place, check }, comparing) => comparing((compare) => draftAt(place).preview(check, compare)),
     draft: ({ draftId, call, args }, comparing) => {
       const draft = draftOf(draftId)
       const method = draft[call] as (...all: readonly unknown[]) => DraftAnswer<typeof call>

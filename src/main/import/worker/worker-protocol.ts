@@ -1,6 +1,6 @@
 import type { FailureCode, FailureDetails } from '#shared/bridge/failure.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import type { ColumnValues, FileShapeChoice } from '#shared/import/draft.ts'
+import type { ColumnValues, DraftRow, FileShapeChoice } from '#shared/import/draft.ts'
 import type { FieldColumn } from '../columns/column-values.ts'
 import type { ChosenNames } from '../../names/vehicle-reader.ts'
 import type { UnreadableRecord } from '../../storage/row-query.ts'
@@ -38,6 +38,8 @@ export interface WorkerCalls {
     request: { place: FilePlace | ValuesPlace; check: CheckRequest }
     answer: CheckedDraft
   }
+  /** The first rows, before any check. */
+  preview: { request: { place: FilePlace; check: CheckRequest }; answer: DraftRow[] }
   /** A call of a checked draft. */
   draft: {
     request: { draftId: string; call: DraftCall; args: readonly unknown[] }
@@ -48,7 +50,7 @@ export interface WorkerCalls {
 export type WorkerCall = keyof WorkerCalls
 
 /** Methods of a checked draft that are called from other threads. */
-export type DraftCall = keyof Omit<DraftSession, 'source' | 'check' | 'close'>
+export type DraftCall = keyof Omit<DraftSession, 'source' | 'check' | 'preview' | 'close'>
 type Method<Call extends DraftCall> = DraftSession[Call]
 /** Those that compare rows again, with what is given to them behind the arguments. */
 export type ComparingCall = {

@@ -143,7 +143,7 @@ test('a row of a stock file that holds others keeps that problem when its advert
   await opened(`No,price,currency_id,auto_note\n${swallowing}A-2,9300,USD,x\n`, null, stock)
   expect(codes()[0]).toContain('rows-swallowed')
   const before = codes()
-  session.recheck(null)
+  session.recheck(null, null)
   expect(codes()).toEqual(before)
 })
 
@@ -172,9 +172,45 @@ test('rows that newer values leave out say nothing against each other any more',
   })
   await opened('auto_id,currency_id,price\n5,1,100\n5,1,200\n', compare(false))
   expect(rows().map(({ valid }) => valid)).toEqual([false, false])
-  session.recheck(compare(true))
+  session.recheck(null, compare(true))
   expect(rows().map(({ valid, leftOut }) => [valid, leftOut])).toEqual([
     [true, true],
     [true, true],
   ])
+})
+
+test('a price that moved since it was seen is asked about until it is the seen one again, each move anew', async () => {
+  const compare = (price: number): Compare => ({
+    ...{ holdsCreates: false, holdsStock: false, holdsNames: false, unknownSends: null },
+    inStock: () => [],
+    vehicles: () => [],
+    prices: () => [],
+    sentBefore: () => new Map(),
+    adverts: (autoIds) => ({
+      current: new Map(
+        [...autoIds].map((id) => [
+          id,
+          { title: 'Škoda', userId: 7, gone: false, prices: { 1: price }, values: { currency_id: 1 } },
+        ]),
+      ),
+      journalled: new Set<number>(),
+    }),
+  })
+  const asked = (ids: readonly number[], price: number): unknown =>
+    session
+      .recheck(Float64Array.from(ids), compare(price))
+      .confirmations.find(({ code }) => code === 'changed-since')
+  await opened('auto_id,currency_id,price\n5,1,100\n6,1,100\n', compare(99))
+  expect(asked([7], 98)).toBeUndefined()
+  const first = asked([5], 98)
+  expect(first).toMatchObject({ count: 1 })
+  expect(rows().map(({ before }) => before.price)).toEqual([98, 99])
+  expect(asked([5], 98)).toEqual(first)
+  expect(asked([5], 97)).not.toEqual(first)
+  expect(asked([5, 6], 97)).toMatchObject({ count: 2 })
+  expect(asked([5, 6], 99)).toBeUndefined()
+  // The row of another advert replaces what nobody has seen yet.
+  asked([5], 98)
+  session.fix(2, 0, '8', compare(97))
+  expect(rows()[0]?.problems).toEqual([])
 })
