@@ -62,7 +62,7 @@ export interface DraftServiceOptions {
  */
 const leftAfterMs = 7 * 24 * 3_600_000
 
-/** What was chosen and checked for another account counts no more. */
+/** Uses an account from now on; choices and checks for another one count no more. */
 function useAccount(draft: OpenDraft, account: DraftAccount): void {
   if (draft.account && draft.account.accountId !== account.accountId) {
     draft.choices.clear()

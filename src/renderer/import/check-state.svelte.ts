@@ -49,7 +49,7 @@ export class CheckState {
   readonly names: NamesState
   /** Age of the facts that the rows were compared with. */
   readonly freshness: FreshnessState
-  /** What changes while the rows are shown. */
+  /** Changes of adverts while their rows are shown. */
   readonly changes: AdvertChanges
 
   readonly #client: Client<Calls>

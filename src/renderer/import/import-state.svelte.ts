@@ -296,7 +296,7 @@ export class ImportState {
     await this.startCheck()
   }
 
-  /** How the rows of a file are read, by its columns; null before a first look at it, and for a whole stock. */
+  /** Choices for reading the rows of a file; null before a first look at it, and for a whole stock. */
   get reading(): RequestOf<Calls['draft:preview']> | null {
     return this.isStock ? null : this.#reading()
   }

@@ -51,7 +51,7 @@ const rowFilter = {
   found: z.enum(candidateGrades).optional(),
 }
 
-/** How the rows of a draft are read. */
+/** Choices for reading the rows of a draft. */
 const readChoices = draftId.extend({
   shape: fileShapeChoiceSchema,
   /** Null for a draft of rows that are no file's. */
