@@ -78,12 +78,12 @@ const isOfAll = (word: string): boolean =>
 
 /** `help COMMAND` is `COMMAND --help`, so that the command's file is loaded in the same way; without words, `--help`. */
 function helpAsOption(argv: readonly string[]): readonly string[] {
-  const [name, command] = argv
+  const [name, command, ...words] = argv
   if (name === undefined) return ['--help']
   if (name !== 'help') return argv
   return command === undefined || command.startsWith('-') || command === 'help'
     ? ['--help']
-    : [command, '--help']
+    : [command, ...words, '--help']
 }
 
 /**

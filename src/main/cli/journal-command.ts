@@ -2,9 +2,8 @@ import { Argument } from '@commander-js/extra-typings'
 import { isBlocked, journalChoices } from '#shared/batch/journal-state.ts'
 import { journalWords } from '#shared/batch/journal-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { actionHelp, type Action } from './action-help.ts'
+import { type Action, withActions } from './action-help.ts'
 import { defineCommand } from './command-definition.ts'
-import { examples } from './help-examples.ts'
 import { jsonOption, oneOf } from './options.ts'
 import { exitCodes, json } from './output.ts'
 
@@ -20,16 +19,16 @@ const meanings: Readonly<Record<(typeof actions)[number], Action>> = {
 /** `journal`: what state the record of what was sent is in, and what becomes of a damaged or copied one. */
 export const journalCommand = defineCommand({
   describe: (command) =>
-    command
-      .description(m.cli_journal_about())
-      .addArgument(
-        new Argument('<ACTION>', m.cli_action()).choices(actions).argParser(oneOf('ACTION', actions)),
-      )
-      .addOption(jsonOption())
-      .addHelpText(
-        'after',
-        `${actionHelp(meanings)}\n${examples(['journal status --json', m.cli_journal_does_status()])}`,
-      ),
+    withActions(
+      command
+        .description(m.cli_journal_about())
+        .addArgument(
+          new Argument('<ACTION>', m.cli_action()).choices(actions).argParser(oneOf('ACTION', actions)),
+        )
+        .addOption(jsonOption()),
+      meanings,
+      ['journal status --json', m.cli_journal_does_status()],
+    ),
 
   async run({ open, output }, { json: asJson }, action) {
     const { batches } = await open()

@@ -5,11 +5,10 @@ import { KeyCommand, type KeyReport } from '../accounts/key-command.ts'
 import { feedAddress, loginName } from '../feeds/feed-address.ts'
 import { proxyLoginName } from '../http/proxy-logins.ts'
 import { type SavedLogins } from '../keychain/saved-logins.ts'
-import { actionHelp, type Action as ActionMeaning } from './action-help.ts'
+import { type Action as ActionMeaning, withActions } from './action-help.ts'
 import { defineCommand } from './command-definition.ts'
 import { jsonOption, oneOf } from './options.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
-import { examples } from './help-examples.ts'
 import { secretInput } from './standard-input.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -24,24 +23,22 @@ const actions = Object.keys(meanings) as readonly Action[]
 /** `key set|status|forget`: the key comes by standard input, so that no process list and no shell history has it. */
 export const keyCommand = defineCommand({
   describe: (command) =>
-    command
-      .description(m.cli_key_about())
-      .addArgument(
-        new Argument('<set|status|forget>', m.cli_action())
-          .choices(actions)
-          .argParser(oneOf('ACTION', actions)),
-      )
-      .addOption(new Option('--for-url <URL>', m.cli_key_for_url()).conflicts('forProxy'))
-      .option('--for-proxy <ADDRESS>', m.cli_key_for_proxy())
-      .addOption(jsonOption())
-      .addHelpText(
-        'after',
-        `${actionHelp(meanings)}\n${examples(
-          ['key set < key.txt', m.cli_key_example_set()],
-          ['key set --for-url https://dealer.ua/stock.xml < login.txt', m.cli_key_example_for_url()],
-          ['key set --for-proxy http://proxy.dealer.ua:3128 < login.txt', m.cli_key_example_for_proxy()],
-        )}`,
-      ),
+    withActions(
+      command
+        .description(m.cli_key_about())
+        .addArgument(
+          new Argument('<set|status|forget>', m.cli_action())
+            .choices(actions)
+            .argParser(oneOf('ACTION', actions)),
+        )
+        .addOption(new Option('--for-url <URL>', m.cli_key_for_url()).conflicts('forProxy'))
+        .option('--for-proxy <ADDRESS>', m.cli_key_for_proxy())
+        .addOption(jsonOption()),
+      meanings,
+      ['key set < key.txt', m.cli_key_example_set()],
+      ['key set --for-url https://dealer.ua/stock.xml < login.txt', m.cli_key_example_for_url()],
+      ['key set --for-proxy http://proxy.dealer.ua:3128 < login.txt', m.cli_key_example_for_proxy()],
+    ),
 
   async run({ open, output, place: { baseUrl, userId, key } }, { forUrl, forProxy, json: asJson }, action) {
     const owner =

@@ -1,19 +1,17 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { readFilterValue } from '#shared/search/filter-number.ts'
 import { serviceTime } from '#shared/time/service-time.ts'
 import type { Order, OrderStatus } from '../service/order.ts'
 import { allStatuses } from '../service/order-status.ts'
 import { UsageError } from './usage-error.ts'
 
-const form = /^\d{4}-\d{2}-\d{2}$/
-
-/** Reads a day of the calendar, `2026-11-01`, that has begun for the service. The parser throws UsageError. */
+/** Reads a day, `2026-11-01` or `01.11.2026`, that has begun for the service. The parser throws UsageError. */
 export function day(value: string): string {
-  const date = new Date(`${value}T00:00:00Z`)
-  if (!form.test(value) || Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== value)
-    throw new UsageError(m.cli_orders_no_day({ value }))
+  const { value: read = '' } = readFilterValue('created_before', value)
+  if (!/^[\d-]{10}$/.test(read)) throw new UsageError(m.cli_orders_no_day({ value }))
   const today = serviceTime(Date.now()).slice(0, 10)
-  if (value > today) throw new UsageError(m.cli_orders_future({ value, today }))
-  return value
+  if (read > today) throw new UsageError(m.cli_orders_future({ value, today }))
+  return read
 }
 
 /**

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { Option, type Command } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
-import { defaultDataDir, givenDataDir } from '../system/data-dir.ts'
+import { defaultDataDir } from '../system/data-dir.ts'
 import { oneOf, wholeNumber } from './options.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -10,6 +10,8 @@ export interface Place {
   readonly dataDir: string
   /** The data folder that was asked for; absent if it is the usual one. */
   readonly ownDataDir: string | undefined
+  /** Name by which it was asked for. */
+  readonly dataDirFrom: '--data-dir' | 'FORECOURT_DATA_DIR'
   readonly baseUrl: string | undefined
   readonly userId: number | undefined
   readonly key: string | undefined
@@ -27,8 +29,8 @@ const userIdOf = wholeNumber('--user-id')
 /** A variable of a script that isn't set must not stand for this folder. */
 function folderOf(path: string): string {
   if (path === '') throw new UsageError(m.cli_option_value_missing({ option: '--data-dir' }))
-  // No shell has replaced this sign, and a folder of that name is not meant.
-  return /^~(?=$|[/\\])/.test(path) ? givenDataDir('--data-dir', path) : resolve(path)
+  // No shell has replaced this sign, and a folder of that name is not meant: the call is refused.
+  return /^~(?=$|[/\\])/.test(path) ? path : resolve(path)
 }
 const readAuthOf = oneOf('--auth', readAuths)
 
@@ -56,12 +58,11 @@ export function addPlaceOptions(command: Command): (env: NodeJS.ProcessEnv) => P
     const { baseUrl, userId, auth, dataDir } = placed.opts()
     const authSet = nonEmpty(env.FORECOURT_AUTH)
     const userIdSet = nonEmpty(env.FORECOURT_USER_ID)
-    const dataDirSet = nonEmpty(env.FORECOURT_DATA_DIR)
-    const ownDataDir =
-      dataDir ?? (dataDirSet === undefined ? undefined : givenDataDir('FORECOURT_DATA_DIR', dataDirSet))
+    const ownDataDir = dataDir ?? nonEmpty(env.FORECOURT_DATA_DIR)
     return {
       dataDir: ownDataDir ?? defaultDataDir(env),
       ownDataDir,
+      dataDirFrom: dataDir === undefined ? 'FORECOURT_DATA_DIR' : '--data-dir',
       baseUrl: baseUrl ?? nonEmpty(env.FORECOURT_BASE_URL),
       userId: userId ?? (userIdSet === undefined ? undefined : userIdOf(userIdSet)),
       key: nonEmpty(env.FORECOURT_API_KEY),

@@ -1,4 +1,4 @@
-import { Argument, Option } from '@commander-js/extra-typings'
+import { Argument, type CommandUnknownOpts, Option } from '@commander-js/extra-typings'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import {
@@ -8,9 +8,8 @@ import {
 } from '../realty/realty-parameters.ts'
 import { single } from '../http/answer.ts'
 import type { Params } from '../service/params.ts'
-import { actionHelp, type Action as ActionMeaning } from './action-help.ts'
+import { type Action as ActionMeaning, actionGiven, withActions } from './action-help.ts'
 import { defineCommand } from './command-definition.ts'
-import { examples } from './help-examples.ts'
 import { filtersOf, paramsOf, wholeParam } from './name-value.ts'
 import { jsonOption, oneOf } from './options.ts'
 import { exitCodes, type ExitCode } from './output.ts'
@@ -27,30 +26,35 @@ const meanings = {
 type Action = keyof typeof meanings
 const actions = Object.keys(meanings) as readonly Action[]
 
+/** Parameters of an action, which the help of another one leaves out. */
+const ofAction =
+  (action: Action, title: () => string, parameters: Parameters<typeof parameterHelp>[1]) =>
+  ({ command }: { readonly command: CommandUnknownOpts }): string => {
+    const given = actionGiven(command)
+    return given in meanings && given !== action ? '' : parameterHelp(title(), parameters)
+  }
+
 /** `realty search|info|options`: real estate as the service answers it. */
 export const realtyCommand = defineCommand({
   describe: (command) =>
-    command
-      .addArgument(
-        new Argument('<search|info|options>', m.cli_action())
-          .choices(actions)
-          .argParser(oneOf('ACTION', actions)),
-      )
-      .argument('[value...]', m.cli_realty_params())
-      .addOption(new Option('--all', m.cli_realty_all()))
-      .addOption(jsonOption())
-      .addHelpText('after', () => actionHelp(meanings))
-      .addHelpText('after', () => parameterHelp(m.cli_realty_title_search(), realtySearchParameters))
-      .addHelpText('after', () => parameterHelp(m.cli_title_practice(), realtyParametersOfPractice))
-      .addHelpText('after', () => parameterHelp(m.cli_realty_title_options(), realtyOptionsParameters))
-      .addHelpText(
-        'after',
-        examples(
-          ['realty search category=1 realty_type=2 operation_type=1 --json', m.cli_realty_example_search()],
-          ['realty info 13825265 --json', m.cli_realty_does_info()],
-          ['realty options category=1 realty_type=2 operation_type=1 --json', m.cli_realty_does_options()],
-        ),
-      ),
+    withActions(
+      command
+        .addArgument(
+          new Argument('<search|info|options>', m.cli_action())
+            .choices(actions)
+            .argParser(oneOf('ACTION', actions)),
+        )
+        .argument('[value...]', m.cli_realty_params())
+        .addOption(new Option('--all', m.cli_realty_all()))
+        .addOption(jsonOption())
+        .addHelpText('after', ofAction('search', m.cli_realty_title_search, realtySearchParameters))
+        .addHelpText('after', ofAction('search', m.cli_title_practice, realtyParametersOfPractice))
+        .addHelpText('after', ofAction('options', m.cli_realty_title_options, realtyOptionsParameters)),
+      meanings,
+      ['realty search category=1 realty_type=2 operation_type=1 --json', m.cli_realty_example_search()],
+      ['realty info 13825265 --json', m.cli_realty_does_info()],
+      ['realty options category=1 realty_type=2 operation_type=1 --json', m.cli_realty_does_options()],
+    ),
 
   async run({ open, output }, { json: asJson = false, all = false }, action, words) {
     if (all && action !== 'search')

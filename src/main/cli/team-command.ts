@@ -2,10 +2,9 @@ import { Argument, Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
 import { teamRights, type TeamRights } from '#shared/team/team-calls.ts'
 import type { TeamMembership } from '../team/team-membership.ts'
-import { actionHelp, refuseForeign, type Action as ActionMeaning } from './action-help.ts'
+import { refuseForeign, type Action as ActionMeaning, withActions } from './action-help.ts'
 import { defineCommand } from './command-definition.ts'
-import { examples } from './help-examples.ts'
-import { jsonOption } from './options.ts'
+import { jsonOption, oneOf } from './options.ts'
 import { namedText } from '../import/csv/source-file.ts'
 import { exitCodes, json } from './output.ts'
 import type { Place } from './place.ts'
@@ -43,26 +42,26 @@ interface Asked {
 /** `team`: the desks that share one key. */
 export const teamCommand = defineCommand({
   describe: (command) =>
-    command
-      .description(m.team_cli_about())
-      .addArgument(new Argument('<ACTION>', m.cli_action()).choices(actions).argParser(actionOf))
-      .argument('[VALUE]', m.team_cli_value())
-      .option('--server <ADDRESS>', m.team_cli_server())
-      .option('--ca <FILE>', m.team_cli_ca())
-      .option('--name <NAME>', m.team_cli_name())
-      .addOption(new Option('--rights <RIGHTS>', m.team_cli_rights()).choices(teamRights))
-      .option('--force', m.team_cli_force())
-      .addOption(new Option('--per-hour <CALLS>', m.team_cli_per_hour()).argParser(limitOf))
-      .addOption(new Option('--per-month <CALLS>', m.team_cli_per_month()).argParser(limitOf))
-      .addOption(jsonOption())
-      .addHelpText(
-        'after',
-        `${actionHelp(meanings)}\n${examples(
-          ['team init --server postgresql://postgres@db/shop --name Olena', m.team_cli_does_init()],
-          ['team invite --name Petro', m.team_cli_does_invite()],
-          ['team join CODE', m.team_cli_does_join()],
-        )}`,
-      ),
+    withActions(
+      command
+        .description(m.team_cli_about())
+        .addArgument(
+          new Argument('<ACTION>', m.cli_action()).choices(actions).argParser(oneOf('ACTION', actions)),
+        )
+        .argument('[VALUE]', m.team_cli_value())
+        .option('--server <ADDRESS>', m.team_cli_server())
+        .option('--ca <FILE>', m.team_cli_ca())
+        .option('--name <NAME>', m.team_cli_name())
+        .addOption(new Option('--rights <RIGHTS>', m.team_cli_rights()).choices(teamRights))
+        .option('--force', m.team_cli_force())
+        .addOption(new Option('--per-hour <CALLS>', m.team_cli_per_hour()).argParser(limitOf))
+        .addOption(new Option('--per-month <CALLS>', m.team_cli_per_month()).argParser(limitOf))
+        .addOption(jsonOption()),
+      meanings,
+      ['team init --server postgresql://postgres@db/shop --name Olena', m.team_cli_does_init()],
+      ['team invite --name Petro', m.team_cli_does_invite()],
+      ['team join CODE', m.team_cli_does_join()],
+    ),
 
   async run({ open, output, place }, options, action, value) {
     const { json: asJson = false, force = false, ...given } = options
@@ -84,12 +83,6 @@ export const teamCommand = defineCommand({
 /** As they are typed: `perHour` is `--per-hour`. */
 const givenOf = (options: object): string[] =>
   Object.keys(options).map((name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`)
-
-function actionOf(value: string): Action {
-  const action = actions.find((each) => each === value)
-  if (action === undefined) throw new UsageError(m.cli_unknown_command({ name: `team ${value}` }))
-  return action
-}
 
 /** Answer of an action for `--json`, what is said, and what is printed without `--json`. */
 type Said = readonly [answer: object, words: readonly string[], plain?: string]

@@ -1,6 +1,5 @@
 import { userInfo } from 'node:os'
 import { isAbsolute, join } from 'node:path'
-import { Fault } from '#shared/bridge/failure.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -18,15 +17,6 @@ export const homeOf = (env: Environment): string => named(env.HOME) ?? userInfo(
 /** The folder of Windows for what stays on this computer. */
 export const localAppData = ({ LOCALAPPDATA }: Environment): string =>
   named(LOCALAPPDATA) ?? join(userInfo().homedir, 'AppData', 'Local')
-
-/**
- * The data folder that a variable or an option gives by its name.
- * @throws Fault `storage`, reason `relative`, for one that each folder of a start would have for itself
- */
-export function givenDataDir(name: string, path: string): string {
-  if (!isAbsolute(path)) throw new Fault('storage', { path, reason: 'relative', value: name })
-  return path
-}
 
 /**
  * The app's own folder, one for window and command line: Electron's (`app.getPath('userData')`), but on Windows the one

@@ -39,6 +39,7 @@ describe('readCommandLine', () => {
       key: 'k'.repeat(40),
       dataDir: defaultDataDir(env),
       ownDataDir: undefined,
+      dataDirFrom: 'FORECOURT_DATA_DIR',
     })
     expect((await callOf(['sync', '--user-id', '8', '--data-dir=/d'], env)).place).toMatchObject({
       baseUrl: 'http://a',
@@ -96,6 +97,7 @@ describe('readCommandLine', () => {
     [['settle', 'batch', '--bind', '2'], 'LINE=ID'],
     [['settle', 'batch', '--keep', 'x'], '--keep'],
     [['key'], 'set|status|forget'],
+    [['team', 'invit'], 'init, invite, join'],
     [['key', 'show'], 'set, status, forget, not “show”'],
     [['convert', '--to', 'old'], 'QUERY'],
     [['realty', 'look'], 'search, info, options'],

@@ -28,6 +28,20 @@ async function run(language: Language, ...argv: string[]) {
 }
 
 describe.each(['en', 'uk'] as const)('the help (%s)', (language) => {
+  it.each([
+    [['team', 'invite', '--help'], 'team invite', '--rights', '--force'],
+    [['help', 'team', 'leave'], 'team leave', '--force', '--rights'],
+    [['links', 'import', '--help'], 'links import', '--commit', 'links pin'],
+    [['realty', 'info', '--help'], 'realty info', '--json', 'operation_type'],
+    [['help', 'key', 'set'], 'key set', '--for-proxy', 'forget'],
+    [['help', 'journal', 'restore'], 'journal restore', '--json', 'start-new'],
+  ])('is of one action behind its name: %j', async (argv, usage, own, foreign) => {
+    const { code, out } = await run(language, ...argv)
+    expect([code, out]).toEqual([0, expect.stringContaining(` forecourt ${usage} `)])
+    expect(out).toContain(own)
+    expect(out).not.toContain(foreign)
+  })
+
   it.each([[], ['help'], ['--help'], ['-h'], ['help', 'help'], ['help', '--json']])(
     'lists every command on standard output: %j',
     async (...argv) => {

@@ -71,6 +71,8 @@ describe('orders', () => {
     const since = all[5]?.created_at.slice(0, 10) ?? ''
     const days = all.map(({ created_at }) => created_at.slice(0, 10))
     expect(await listed('--since', since)).toHaveLength(days.filter((day) => day >= since).length)
+    const written = since.split('-').toReversed().join('.')
+    expect(await listed('--since', written)).toEqual(await listed('--since', since))
     const done = all.filter(({ status }) => status === 1)
     expect(await listed('--status', '1')).toEqual(done)
     expect(await listed('--status', 'выполненные')).toEqual(done)
