@@ -112,4 +112,12 @@ describe('orders', () => {
     expect(line?.change).toBeGreaterThan(0)
     expect(more).toEqual([])
   })
+
+  it('--watch ends when nothing reads what it prints', async () => {
+    await run('orders')
+    await control.putOrder({})
+    const watching = counter.begin('orders', '--watch')
+    watching.stdout?.destroy()
+    expect(await ended(watching)).toBe(0)
+  })
 })
