@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { hasPostgres, makeTemplate, templateFolder } from './team/postgres.ts'
+import { hasPostgres, makeTemplate, removeShared, templateFolder } from './team/postgres.ts'
 import { bundledFolder, scriptPaths } from './scripts.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -34,11 +34,13 @@ export default async function prepareRun(): Promise<() => void> {
   })
   process.env[bundledFolder] = folder
   process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
-  const made = [folder]
-  if (hasPostgres()) {
-    const template = makeTemplate()
-    process.env[templateFolder] = template
-    made.push(template)
+  const template = hasPostgres() ? makeTemplate() : undefined
+  if (template !== undefined) process.env[templateFolder] = template
+  return () => {
+    if (template !== undefined) {
+      removeShared(template)
+      rmSync(template, { recursive: true, force: true })
+    }
+    rmSync(folder, { recursive: true, force: true })
   }
-  return () => made.forEach((each) => rmSync(each, { recursive: true, force: true }))
 }

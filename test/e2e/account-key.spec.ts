@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './app.ts'
+import { expect, test, wholeTest } from './app.ts'
 import { goTo, startService, type Service } from './service.ts'
 
 let service: Service
@@ -58,37 +58,37 @@ test('once the key is right, the stock is read by one button that says its cost'
   await expect(grid).toHaveAttribute('aria-rowcount', String(Number(adverts) + 1))
 })
 
-test('without its key the account says so at once, and its button leads to the field', async ({
-  app,
-  window,
-}) => {
-  await goTo(window, 'Settings')
-  const forget = window.getByRole('button', { name: 'Forget the key of Avto Line' })
-  await forget.click()
-  await expect(forget).toHaveCount(0)
-  const page = await app.restart()
-  await expect(page.getByText(/^Avto Line: there is no API key/)).toBeVisible()
-  const enter = page.getByRole('button', { name: 'Enter the key', exact: true })
-  await enter.click()
-  await expect(keyField(page)).toBeFocused()
-  // Once more from the same page, after it was cancelled; Today leads there too, and to no second account.
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await enter.click()
-  await expect(keyField(page)).toBeFocused()
-  await goTo(page, 'Today')
-  await page.getByRole('region', { name: 'First steps' }).getByRole('button', { name: 'Connect' }).click()
-  await expect(keyField(page)).toBeFocused()
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Avto Line')
+wholeTest(
+  'without its key the account says so at once, and its button leads to the field',
+  async ({ app, window }) => {
+    await goTo(window, 'Settings')
+    const forget = window.getByRole('button', { name: 'Forget the key of Avto Line' })
+    await forget.click()
+    await expect(forget).toHaveCount(0)
+    const page = await app.restart()
+    await expect(page.getByText(/^Avto Line: there is no API key/)).toBeVisible()
+    const enter = page.getByRole('button', { name: 'Enter the key', exact: true })
+    await enter.click()
+    await expect(keyField(page)).toBeFocused()
+    // Once more from the same page, after it was cancelled; Today leads there too, and to no second account.
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await enter.click()
+    await expect(keyField(page)).toBeFocused()
+    await goTo(page, 'Today')
+    await page.getByRole('region', { name: 'First steps' }).getByRole('button', { name: 'Connect' }).click()
+    await expect(keyField(page)).toBeFocused()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Avto Line')
 
-  // Said again in another language, it is listed once.
-  await page.getByText('Українська', { exact: true }).click()
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'Склад' })).toBeVisible()
-  await page.getByText('English', { exact: true }).click()
-  await goTo(page, 'Notices')
-  const noted = page.getByRole('region', { name: 'Notices' }).getByText(/^Avto Line: /)
-  await expect(noted).toHaveCount(1)
-  await enter.click()
-  await keyField(page).fill(service.key)
-  await saveAndTest(page)
-  await expect(page.getByText(/^Avto Line: there is no API key/)).toHaveCount(0)
-})
+    // Said again in another language, it is listed once.
+    await page.getByText('Українська', { exact: true }).click()
+    await expect(page.getByRole('navigation').getByRole('link', { name: 'Склад' })).toBeVisible()
+    await page.getByText('English', { exact: true }).click()
+    await goTo(page, 'Notices')
+    const noted = page.getByRole('region', { name: 'Notices' }).getByText(/^Avto Line: /)
+    await expect(noted).toHaveCount(1)
+    await enter.click()
+    await keyField(page).fill(service.key)
+    await saveAndTest(page)
+    await expect(page.getByText(/^Avto Line: there is no API key/)).toHaveCount(0)
+  },
+)

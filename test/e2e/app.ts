@@ -125,6 +125,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
+/** True in `npm run test:window`, which runs all of what `npm test` has one of each kind of. */
+export const isWhole = process.env.FORECOURT_WHOLE_TESTS === '1'
+
+/** A test of another moment or order of what a neighbour shows; run by `npm run test:window` alone. */
+export const wholeTest: typeof test = isWhole ? test : (test.skip.bind(test) as unknown as typeof test)
+
 const control = (app: RunningApp, dataDir: string): AppControl => ({
   dataDir,
   said: app.said,

@@ -54,3 +54,17 @@ export async function faults(window: Page, within = 'body', rules?: string[]): P
       ),
   )
 }
+
+/** Buttons and links that say one thing to the eye and another to a screen reader or to voice control. */
+export const misnamed = (window: Page): Promise<string[]> =>
+  window.evaluate(() => {
+    const words = (text: string): string => text.replace(/\s+/g, ' ').trim().toLocaleLowerCase()
+    return [...document.querySelectorAll<HTMLElement>('button, a[href]')].flatMap((control) => {
+      const shown = words(control.innerText)
+      const label = control.getAttribute('aria-labelledby')
+      const labelled = label === null ? null : document.getElementById(label)
+      const name = words(control.getAttribute('aria-label') ?? (labelled ?? control).textContent)
+      if (name === '' && control.title === '') return [control.outerHTML]
+      return control.hasAttribute('aria-label') && !name.includes(shown) ? [`${name} | ${shown}`] : []
+    })
+  })

@@ -1,4 +1,4 @@
-import { expect, test } from './app.ts'
+import { expect, test, wholeTest } from './app.ts'
 import { connect, goTo, readStock, startService, type Service } from './service.ts'
 
 const address = '/auto/new/calls_stat'
@@ -92,19 +92,20 @@ test('a recording is opened after a question that shows its host, and only from 
   await window.getByRole('search').getByRole('textbox').fill('')
 })
 
-test('a service without calls says so, is not asked again, and nothing of calls is shown elsewhere', async ({
-  window,
-}) => {
-  const silent = await startService(20)
-  await silent.control.setModes({ off: { [address]: 404 } })
-  await connect(window, silent, 'No calls')
-  await goTo(window, 'Calls')
-  await window.getByRole('button', { name: 'Read the calls (1 request)' }).click()
-  await expect(window.getByText('The service does not give calls to this account')).toBeVisible()
-  await expect(window.getByRole('button', { name: 'Read the calls (1 request)' })).toHaveCount(0)
-  await goTo(window, 'Today')
-  await expect(window.getByRole('heading', { name: 'Today' })).toBeVisible()
-  await expect(window.getByText('Calls to return')).toHaveCount(0)
-  expect((await silent.control.requests())[`GET ${address}`]).toBe(1)
-  await silent.close()
-})
+wholeTest(
+  'a service without calls says so, is not asked again, and nothing of calls is shown elsewhere',
+  async ({ window }) => {
+    const silent = await startService(20)
+    await silent.control.setModes({ off: { [address]: 404 } })
+    await connect(window, silent, 'No calls')
+    await goTo(window, 'Calls')
+    await window.getByRole('button', { name: 'Read the calls (1 request)' }).click()
+    await expect(window.getByText('The service does not give calls to this account')).toBeVisible()
+    await expect(window.getByRole('button', { name: 'Read the calls (1 request)' })).toHaveCount(0)
+    await goTo(window, 'Today')
+    await expect(window.getByRole('heading', { name: 'Today' })).toBeVisible()
+    await expect(window.getByText('Calls to return')).toHaveCount(0)
+    expect((await silent.control.requests())[`GET ${address}`]).toBe(1)
+    await silent.close()
+  },
+)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './app.ts'
-import { bringFile, connect, goTo, ownIds, readStock, send, startService } from './service.ts'
+import { bringFile, connectByHand, goTo, ownIds, readStock, send, startService } from './service.ts'
 import { fourCells } from '../sandbox/vehicles/four-ids.ts'
 
 /** The part of the key that no encoding of a URL, of JSON or of HTML changes: whoever wrote the key wrote this. */
@@ -107,7 +107,7 @@ test('after an import, a report, an export and answers that echo it, the key has
   const seen: string[] = []
   const look = async (): Promise<unknown> => seen.push(await kept(window))
 
-  await connect(window, service, 'Kanarka')
+  await connectByHand(window, service, 'Kanarka')
   await readStock(window)
   await look()
   const [edited = 0] = await ownIds(service, 1)

@@ -90,7 +90,7 @@ test('a dry run of a small file begins no thread, loads nothing that sends and k
     expect(out).toContain('edit 1')
     expect(threads).toBe(0)
     expect(librariesIn(files)).toContain('zod')
-    for (const unused of ['undici', 'htmlparser2', 'entities'])
+    for (const unused of ['undici', 'htmlparser2', 'entities', 'pg'])
       expect(librariesIn(files)).not.toContain(unused)
     for (const heavy of ['tls', 'https']) expect(builtins).not.toContain(heavy)
     const compiled = join(home, process.platform === 'darwin' ? 'Library/Caches' : '')

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { applyLocale } from '../../src/shared/i18n/locale.ts'
 import { m } from '../../src/shared/i18n/generated/messages.js'
 import { fourIds } from '../sandbox/vehicles/four-ids.ts'
-import { expect, test } from './app.ts'
+import { expect, test, wholeTest } from './app.ts'
 import { press, tabTo, runAction } from './keys.ts'
 import { connect, goTo, readStock, startService, type Service } from './service.ts'
 
@@ -191,7 +191,7 @@ test('an advert is begun like another one, and what was entered before is asked 
   await expect(price).not.toHaveValue('777')
 })
 
-test('the selected adverts become deletes that are seen before they are sent', async ({ window }) => {
+wholeTest('the selected adverts become deletes that are seen before they are sent', async ({ window }) => {
   await goTo(window, 'Inventory')
   const grid = window.getByRole('grid', { name: 'Inventory' })
   const price = await grid.getByRole('columnheader', { name: 'Price' }).getAttribute('aria-colindex')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './app.ts'
+import { expect, test, wholeTest } from './app.ts'
 import { escape } from './keys.ts'
 import {
   connect,
@@ -79,25 +79,26 @@ test('views of an advert are read by one request, drawn by day, and there withou
   expect(await asked(service)).toBe(1)
 })
 
-test('a day on which the advert was edited is marked in its chart, with what was edited', async ({
-  window,
-}) => {
-  const chart = pane(window).getByRole('img', { name: 'Views by day' })
-  await expect(chart.locator('.day').last()).toHaveAttribute('title', /\d views?,/)
-  await expect(chart.locator('.mark.edited')).toHaveCount(0)
-  const version = pane(window).getByRole('textbox', { name: 'Version' })
-  await version.fill('Long edition')
-  await version.press('Enter')
-  await window.getByRole('button', { name: /^Review \d+ edit/ }).click()
-  await expect(window.getByText(/To the account/)).toBeVisible()
-  await sendEdits(window, /^Send/)
-  await expect(window.getByText('1 of 1')).toBeVisible()
-  await goTo(window, 'Inventory')
-  await expect(chart.locator('.mark.edited')).toHaveCount(1)
-  await expect(chart.locator('.day').last()).toHaveAttribute('title', /edited: Version/)
-  await expect(pane(window).locator('figcaption')).toContainText('edited')
-  await pane(window).getByRole('button', { name: 'Close' }).first().click()
-})
+wholeTest(
+  'a day on which the advert was edited is marked in its chart, with what was edited',
+  async ({ window }) => {
+    const chart = pane(window).getByRole('img', { name: 'Views by day' })
+    await expect(chart.locator('.day').last()).toHaveAttribute('title', /\d views?,/)
+    await expect(chart.locator('.mark.edited')).toHaveCount(0)
+    const version = pane(window).getByRole('textbox', { name: 'Version' })
+    await version.fill('Long edition')
+    await version.press('Enter')
+    await window.getByRole('button', { name: /^Review \d+ edit/ }).click()
+    await expect(window.getByText(/To the account/)).toBeVisible()
+    await sendEdits(window, /^Send/)
+    await expect(window.getByText('1 of 1')).toBeVisible()
+    await goTo(window, 'Inventory')
+    await expect(chart.locator('.mark.edited')).toHaveCount(1)
+    await expect(chart.locator('.day').last()).toHaveAttribute('title', /edited: Version/)
+    await expect(pane(window).locator('figcaption')).toContainText('edited')
+    await pane(window).getByRole('button', { name: 'Close' }).first().click()
+  },
+)
 
 test('views are columns of the grid, which sort and come with what is read; what was not read is empty', async ({
   window,
@@ -155,36 +156,37 @@ test('views are read in the background once that was switched on, whose cost is 
   await expect(on).not.toBeChecked()
 })
 
-test('a service that tells nothing of views says so once, and nothing of it is shown then', async ({
-  window,
-}) => {
-  await connect(window, silent, 'No views')
-  await readStock(window)
-  await inventoryAtRest(window)
-  // Another account, whose views are not known, has none of it.
-  expect(await offered(window)).toEqual({ columns: [], filters: [] })
-  await silent.control.clearRequests()
-  const rows = grid(window).getByRole('row')
-  await rows.nth(1).dblclick()
-  await pane(window).getByRole('button', { name: 'Read the views (1 request)' }).click()
-  await expect(pane(window).getByText('The service does not give views to this account.')).toBeVisible()
-  // Of used cars it may tell how often they were viewed in all.
-  await pane(window).getByRole('button', { name: 'Read the total (1–2 requests)' }).click()
-  await expect(pane(window).getByRole('heading', { name: 'Views since it was added' })).toBeVisible()
-  await expect(pane(window).getByText(/^\d[\d,]* views?, \d+ openings? of the phone/)).toBeVisible()
-  await rows.nth(2).dblclick()
-  await expect(
-    pane(window)
-      .getByRole('button', { name: /^Read the position|^Compare/ })
-      .first(),
-  ).toBeVisible()
-  await expect(pane(window).getByRole('heading', { name: 'Views, 30 days' })).toHaveCount(0)
-  expect(await asked(silent)).toBe(2)
-  await goTo(window, 'Settings')
-  await expect(window.getByRole('heading', { name: 'Read new orders' })).toBeVisible()
-  await expect(window.getByRole('checkbox', { name: 'Read views in the background' })).toHaveCount(0)
-  // The account of before has its columns again.
-  await window.getByRole('button', { name: 'Use the account Views' }).click()
-  await inventoryAtRest(window)
-  await expect(grid(window).getByRole('columnheader', { name: 'Views, 7 days' })).toBeVisible()
-})
+wholeTest(
+  'a service that tells nothing of views says so once, and nothing of it is shown then',
+  async ({ window }) => {
+    await connect(window, silent, 'No views')
+    await readStock(window)
+    await inventoryAtRest(window)
+    // Another account, whose views are not known, has none of it.
+    expect(await offered(window)).toEqual({ columns: [], filters: [] })
+    await silent.control.clearRequests()
+    const rows = grid(window).getByRole('row')
+    await rows.nth(1).dblclick()
+    await pane(window).getByRole('button', { name: 'Read the views (1 request)' }).click()
+    await expect(pane(window).getByText('The service does not give views to this account.')).toBeVisible()
+    // Of used cars it may tell how often they were viewed in all.
+    await pane(window).getByRole('button', { name: 'Read the total (1–2 requests)' }).click()
+    await expect(pane(window).getByRole('heading', { name: 'Views since it was added' })).toBeVisible()
+    await expect(pane(window).getByText(/^\d[\d,]* views?, \d+ openings? of the phone/)).toBeVisible()
+    await rows.nth(2).dblclick()
+    await expect(
+      pane(window)
+        .getByRole('button', { name: /^Read the position|^Compare/ })
+        .first(),
+    ).toBeVisible()
+    await expect(pane(window).getByRole('heading', { name: 'Views, 30 days' })).toHaveCount(0)
+    expect(await asked(silent)).toBe(2)
+    await goTo(window, 'Settings')
+    await expect(window.getByRole('heading', { name: 'Read new orders' })).toBeVisible()
+    await expect(window.getByRole('checkbox', { name: 'Read views in the background' })).toHaveCount(0)
+    // The account of before has its columns again.
+    await window.getByRole('button', { name: 'Use the account Views' }).click()
+    await inventoryAtRest(window)
+    await expect(grid(window).getByRole('columnheader', { name: 'Views, 7 days' })).toBeVisible()
+  },
+)

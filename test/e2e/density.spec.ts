@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './app.ts'
+import { expect, test, wholeTest } from './app.ts'
 import { escape } from './keys.ts'
 import { goTo, inventoryAtRest } from './service.ts'
 
@@ -58,18 +58,19 @@ test('rows are low, normal or high as was chosen, the first row stays the first,
   await expect.poll(() => rows(window).count()).toBeGreaterThan(before * 1.2)
 })
 
-test('the height is a command, is kept for the window, and is that of the other lists', async ({
-  window,
-}) => {
-  await inventoryAtRest(window)
-  await window.keyboard.press('ControlOrMeta+k')
-  await window.keyboard.type('Row height: Comf')
-  await window.keyboard.press('Enter')
-  await expect.poll(async () => (await atTop(window)).heights).toEqual([44])
-  await window.reload()
-  await inventoryAtRest(window)
-  await expect.poll(async () => (await atTop(window)).heights).toEqual([44])
-  await goTo(window, 'Orders')
-  const order = window.getByRole('grid', { name: 'Orders' }).locator('.grid-body .row').first()
-  await expect.poll(async () => Math.round((await order.boundingBox())?.height ?? 0)).toBe(44)
-})
+wholeTest(
+  'the height is a command, is kept for the window, and is that of the other lists',
+  async ({ window }) => {
+    await inventoryAtRest(window)
+    await window.keyboard.press('ControlOrMeta+k')
+    await window.keyboard.type('Row height: Comf')
+    await window.keyboard.press('Enter')
+    await expect.poll(async () => (await atTop(window)).heights).toEqual([44])
+    await window.reload()
+    await inventoryAtRest(window)
+    await expect.poll(async () => (await atTop(window)).heights).toEqual([44])
+    await goTo(window, 'Orders')
+    const order = window.getByRole('grid', { name: 'Orders' }).locator('.grid-body .row').first()
+    await expect.poll(async () => Math.round((await order.boundingBox())?.height ?? 0)).toBe(44)
+  },
+)

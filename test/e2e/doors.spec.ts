@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from './app.ts'
+import { expect, test, wholeTest } from './app.ts'
 import { inventoryAtRest } from './service.ts'
 import { settled } from './settled.ts'
 
@@ -25,7 +25,7 @@ test('photos of the stock are shown, and kept for when the network is away', asy
   expect(readdirSync(join(app.dataDir, 'photos')).length).toBeGreaterThan(0)
 })
 
-test('photos that fail leave what is below them where it was', async ({ window }) => {
+wholeTest('photos that fail leave what is below them where it was', async ({ window }) => {
   const photos = window.getByRole('complementary').getByRole('img', { name: /^Photo/ })
   const below = window.getByRole('heading', { name: 'Main facts' })
   for (const row of [1, 2]) {

@@ -41,7 +41,6 @@ test('the heading of a page takes the focus when it is opened, and a page that w
   await openEach(window)
   const before = await held(session)
   await openEach(window)
-  await openEach(window)
   // Held, the pages of a round are 200 listeners and 5,000 nodes.
   await expect
     .poll(async () => {

@@ -30,7 +30,7 @@ export const groups = {
   files: ['names', 'check', 'spreadsheet', 'look-up', 'feeds', 'import'],
   accounts: ['window', 'first-reading', 'row-identity', 'calls', 'orders', 'quota'],
   sending: ['in-doubt', 'sending', 'old-and-new', 'activity', 'walk'],
-  prices: ['market', 'realty', 'position', 'demand', 'live-world', 'sources', 'stock-file', 'stock-numbers'],
+  prices: ['market', 'realty', 'position', 'demand', 'sources', 'stock-file', 'stock-numbers'],
   records: ['left-imports', 'polling', 'silence', 'journal', 'updates'],
 } as const satisfies Record<string, readonly string[]>
 

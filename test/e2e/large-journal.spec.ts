@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, type Page, test } from '@playwright/test'
-import { Journal } from '../../src/main/batch/journal/journal.ts'
-import { systemClock } from '../../src/main/system/clock.ts'
 import { car, csvFacts, planned, source } from '../main/batch/dealership.ts'
 import { batchesOf } from '../main/cli/counter.ts'
-import { addSettled } from '../settled-batches.ts'
 import { newApp } from './running-app.ts'
 import { goTo } from './service.ts'
 
@@ -37,15 +34,6 @@ async function damagedFolder(): Promise<string> {
   return dataDir
 }
 
-/** A folder with more batches than are read at once, the newest of them `old-250.csv`. */
-function folderOfYears(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-years-'))
-  const journal = new Journal(join(dataDir, 'journal.db'), systemClock)
-  addSettled(journal.db, { accountId: 'sandbox', batches: 250 })
-  journal.close()
-  return dataDir
-}
-
 async function withApp(dataDir: string, work: (window: Page) => Promise<void>): Promise<void> {
   const app = newApp({ dataDir })
   try {
@@ -63,18 +51,5 @@ test('a large journal that is damaged after an unclean end asks, and the window 
   await withApp(await damagedFolder(), async (window) => {
     await expect(window.getByText(/The journal is damaged/)).toBeVisible()
     await expect(window.getByText('waits.csv')).toBeVisible()
-  })
-})
-
-test('all batches are counted, and older ones are listed as one goes down', async () => {
-  await withApp(folderOfYears(), async (window) => {
-    await expect(window.getByText('250 items', { exact: true })).toBeVisible()
-    await window.getByRole('gridcell', { name: 'old-250.csv', exact: true }).first().click()
-    await expect(async () => {
-      await window.keyboard.press('Control+End')
-      await expect(window.getByRole('gridcell', { name: 'old-1.csv', exact: true }).first()).toBeVisible({
-        timeout: 1_000,
-      })
-    }).toPass()
   })
 })

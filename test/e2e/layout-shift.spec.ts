@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { applyLocale } from '../../src/shared/i18n/locale.ts'
 import { m } from '../../src/shared/i18n/generated/messages.js'
-import { expect, test } from './app.ts'
+import { expect, test, wholeTest } from './app.ts'
 import { goTo } from './service.ts'
 import { settled } from './settled.ts'
 
@@ -105,7 +105,7 @@ test('at 1024 in Ukrainian nothing moves by itself while the app starts for the 
 })
 
 // A page with charts, with a list, with records and with forms: what the others have of their own is seen in the test below.
-test('at 1024 nothing moves by itself when the window opens on a page', async ({ app }) => {
+wholeTest('at 1024 nothing moves by itself when the window opens on a page', async ({ app }) => {
   const window = await app.restart({ size: { width: 1024, height: 700 }, env: late })
   for (const page of ['today', 'inventory', 'activity', 'settings']) {
     await window.goto(`${window.url().split('#')[0]}#/${page}`)

@@ -23,7 +23,7 @@ function changesKept(dataDir: string): number {
   return (JSON.parse(memo) as { changes: number }).changes
 }
 
-test('a file that is left in the middle is gone on with after a reload, a crash and a close, with what was changed', async ({
+test('a file that is left in the middle is gone on with after a reload and a crash, with what was changed, until it is discarded', async ({
   app,
 }) => {
   let { window } = app
@@ -49,14 +49,12 @@ test('a file that is left in the middle is gone on with after a reload, a crash 
   // A kill in the moment of the click may come before it is on the disk.
   await expect.poll(() => changesKept(app.dataDir)).toBe(1)
 
-  for (const end of ['kill', 'close'] as const) {
-    if (end === 'kill') await app.kill()
-    window = await app.restart()
-    await goTo(window, 'Import')
-    await window.getByRole('button', { name: 'Continue with ціни.csv' }).click()
-    await expect(rows(window).getByText(/→ .30,500/)).toBeVisible()
-    await expect(window.getByText(/^2 edits/)).toBeVisible()
-  }
+  await app.kill()
+  window = await app.restart()
+  await goTo(window, 'Import')
+  await window.getByRole('button', { name: 'Continue with ціни.csv' }).click()
+  await expect(rows(window).getByText(/→ .30,500/)).toBeVisible()
+  await expect(window.getByText(/^2 edits/)).toBeVisible()
   await window.getByRole('button', { name: 'Discard file' }).click()
   await window.getByRole('dialog').getByRole('button', { name: 'Discard file' }).click()
   window = await app.restart()

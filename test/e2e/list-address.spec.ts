@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './app.ts'
+import { expect, test, wholeTest } from './app.ts'
 import { escape, tabTo } from './keys.ts'
 import { goTo, inventoryAtRest } from './service.ts'
 import { settled } from './settled.ts'
@@ -56,56 +56,62 @@ test('back and forward go between lists and pages, by keys and by the mouse', as
   await expect.poll(() => rowCount(window)).toBe(all)
 })
 
-test('a search is one entry, however many letters it has, and is searched for again', async ({ window }) => {
-  const all = await rowCount(window)
-  const before = await entries(window)
-  // Without a rest in which it would be an entry of its own: a slow machine rests between the keys.
-  await search(window).evaluate(async (input: HTMLInputElement) => {
-    for (const letter of 'bmw') {
-      input.value += letter
-      input.dispatchEvent(new InputEvent('input', { bubbles: true }))
-      await Promise.resolve()
-    }
-  })
-  await expect(window).toHaveURL(/text=bmw/)
-  await expect.poll(() => rowCount(window)).toBeLessThan(all / 4)
-  const found = await rowCount(window)
-  expect(await entries(window)).toBe(before + 1)
-  await window.keyboard.press('Alt+ArrowLeft')
-  await expect(search(window)).toHaveValue('')
-  await expect.poll(() => rowCount(window)).toBe(all)
-  await window.keyboard.press('Alt+ArrowRight')
-  await expect(search(window)).toHaveValue('bmw')
-  await expect.poll(() => rowCount(window)).toBe(found)
+wholeTest(
+  'a search is one entry, however many letters it has, and is searched for again',
+  async ({ window }) => {
+    const all = await rowCount(window)
+    const before = await entries(window)
+    // Without a rest in which it would be an entry of its own: a slow machine rests between the keys.
+    await search(window).evaluate(async (input: HTMLInputElement) => {
+      for (const letter of 'bmw') {
+        input.value += letter
+        input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+        await Promise.resolve()
+      }
+    })
+    await expect(window).toHaveURL(/text=bmw/)
+    await expect.poll(() => rowCount(window)).toBeLessThan(all / 4)
+    const found = await rowCount(window)
+    expect(await entries(window)).toBe(before + 1)
+    await window.keyboard.press('Alt+ArrowLeft')
+    await expect(search(window)).toHaveValue('')
+    await expect.poll(() => rowCount(window)).toBe(all)
+    await window.keyboard.press('Alt+ArrowRight')
+    await expect(search(window)).toHaveValue('bmw')
+    await expect.poll(() => rowCount(window)).toBe(found)
 
-  // Left before the typing rests: it has its entry nevertheless.
-  await search(window).fill('bmw x')
-  await window.keyboard.press('ControlOrMeta+,')
-  await expect(window).toHaveURL(/settings/)
-  await window.keyboard.press('Alt+ArrowLeft')
-  await expect(search(window)).toHaveValue('bmw x')
-})
+    // Left before the typing rests: it has its entry nevertheless.
+    await search(window).fill('bmw x')
+    await window.keyboard.press('ControlOrMeta+,')
+    await expect(window).toHaveURL(/settings/)
+    await window.keyboard.press('Alt+ArrowLeft')
+    await expect(search(window)).toHaveValue('bmw x')
+  },
+)
 
-test('the rail comes back to what was searched for, unless there are other words', async ({ window }) => {
-  const all = await rowCount(window)
-  await search(window).fill('bmw')
-  await expect(window).toHaveURL(/text=bmw/)
-  await expect.poll(() => rowCount(window)).toBeLessThan(all / 4)
-  const found = await rowCount(window)
-  await goTo(window, 'Orders')
-  await expect(heading(window)).toHaveText('Orders')
-  await expect(search(window)).toHaveValue('')
-  await goTo(window, 'Inventory')
-  await expect(search(window)).toHaveValue('bmw')
-  await expect.poll(() => rowCount(window)).toBe(found)
+wholeTest(
+  'the rail comes back to what was searched for, unless there are other words',
+  async ({ window }) => {
+    const all = await rowCount(window)
+    await search(window).fill('bmw')
+    await expect(window).toHaveURL(/text=bmw/)
+    await expect.poll(() => rowCount(window)).toBeLessThan(all / 4)
+    const found = await rowCount(window)
+    await goTo(window, 'Orders')
+    await expect(heading(window)).toHaveText('Orders')
+    await expect(search(window)).toHaveValue('')
+    await goTo(window, 'Inventory')
+    await expect(search(window)).toHaveValue('bmw')
+    await expect.poll(() => rowCount(window)).toBe(found)
 
-  await goTo(window, 'Today')
-  await expect(heading(window)).toHaveText('Today')
-  await search(window).fill('audi')
-  await goTo(window, 'Inventory')
-  await expect(window).toHaveURL(/text=audi/)
-  await expect(search(window)).toHaveValue('audi')
-})
+    await goTo(window, 'Today')
+    await expect(heading(window)).toHaveText('Today')
+    await search(window).fill('audi')
+    await goTo(window, 'Inventory')
+    await expect(window).toHaveURL(/text=audi/)
+    await expect(search(window)).toHaveValue('audi')
+  },
+)
 
 test('↓ in the search brings the keys to what was found', async ({ window }) => {
   await search(window).fill('bmw')
@@ -160,7 +166,7 @@ test('a reload comes back to the same list, search, advert and view', async ({ w
   await expect(search(window)).toHaveValue('audi')
 })
 
-test('an address of another version shows what is known of it, and says so', async ({ window }) => {
+wholeTest('an address of another version shows what is known of it, and says so', async ({ window }) => {
   const all = await rowCount(window)
   const list = JSON.stringify({ states: ['sold', 'reserved'], filters: [{ field: 'doors', from: 3 }] })
   await window.evaluate((text) => {
@@ -262,34 +268,37 @@ const activeCell = (window: Page): Promise<string> =>
     return `${cell?.parentElement?.ariaSelected} ${cell?.getAttribute('aria-colindex')} ${title?.textContent}`
   })
 
-test('the keys go on in the same cell: back by keys, by the rail and by the mouse', async ({ window }) => {
-  await scrollTo(window, 613)
-  await grid(window).locator('[role=row]:nth-child(9) > [aria-colindex="4"]').click()
-  const at = await settled(() => activeCell(window), /^true 4 .*\w/)
-  const before = await firstShown(window)
-  const back = {
-    keys: () => window.keyboard.press('Alt+ArrowLeft'),
-    rail: () => goTo(window, 'Inventory'),
-    mouse: () =>
-      window.evaluate(() => {
-        const thumb = { bubbles: true, cancelable: true, button: 3 }
-        document.body.dispatchEvent(new MouseEvent('mouseup', thumb))
-      }),
-  }
-  for (const way of ['keys', 'rail', 'mouse'] as const) {
-    await goTo(window, 'Orders')
-    await expect(heading(window)).toHaveText('Orders')
-    await back[way]()
-    await expect(heading(window)).toHaveText('Inventory')
-    await expect.poll(() => activeCell(window), way).toBe(at)
-    await expect.poll(() => firstShown(window), way).toBe(before)
-  }
-  await tabTo(window, grid(window))
-  await window.keyboard.press('ArrowRight')
-  await expect.poll(() => activeCell(window)).toBe(at.replace('true 4', 'true 5'))
-})
+wholeTest(
+  'the keys go on in the same cell: back by keys, by the rail and by the mouse',
+  async ({ window }) => {
+    await scrollTo(window, 613)
+    await grid(window).locator('[role=row]:nth-child(9) > [aria-colindex="4"]').click()
+    const at = await settled(() => activeCell(window), /^true 4 .*\w/)
+    const before = await firstShown(window)
+    const back = {
+      keys: () => window.keyboard.press('Alt+ArrowLeft'),
+      rail: () => goTo(window, 'Inventory'),
+      mouse: () =>
+        window.evaluate(() => {
+          const thumb = { bubbles: true, cancelable: true, button: 3 }
+          document.body.dispatchEvent(new MouseEvent('mouseup', thumb))
+        }),
+    }
+    for (const way of ['keys', 'rail', 'mouse'] as const) {
+      await goTo(window, 'Orders')
+      await expect(heading(window)).toHaveText('Orders')
+      await back[way]()
+      await expect(heading(window)).toHaveText('Inventory')
+      await expect.poll(() => activeCell(window), way).toBe(at)
+      await expect.poll(() => firstShown(window), way).toBe(before)
+    }
+    await tabTo(window, grid(window))
+    await window.keyboard.press('ArrowRight')
+    await expect.poll(() => activeCell(window)).toBe(at.replace('true 4', 'true 5'))
+  },
+)
 
-test('a reload comes back to the same rows and folded groups', async ({ window }) => {
+wholeTest('a reload comes back to the same rows and folded groups', async ({ window }) => {
   await window.getByRole('main').getByRole('button', { name: 'Group' }).click()
   await window.getByRole('menuitem', { name: 'Group by: Year' }).click()
   const list = window.getByRole('main').getByLabel('Inventory', { exact: true })

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from './app.ts'
+import { expect, test, wholeTest } from './app.ts'
 import { keepToasts } from './service.ts'
 
 test.use({ start: 'later' })
@@ -41,7 +41,7 @@ test('a link opens a page and nothing else', async ({ app }) => {
   await expect(window.getByRole('heading', { level: 1, name: 'Inventory' })).toBeVisible()
 })
 
-test('what can not be opened is said', async ({ app, dataDir }) => {
+wholeTest('what can not be opened is said', async ({ app, dataDir }) => {
   const { window } = app
   const picture = join(dataDir, 'photo.png')
   writeFileSync(picture, Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))

@@ -6,6 +6,7 @@ test('the window that gets the focus reads the orders at once', async ({ app }) 
   const { window } = app
   const service = await startService(400)
   await connect(window, service, 'Focus')
+  await goTo(window, 'Settings')
   await window.getByRole('radio', { name: 'Every 10 minutes' }).click()
   await goTo(window, 'Orders')
   await window.getByRole('button', { name: 'Refresh', exact: true }).first().click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './app.ts'
+import { expect, test, wholeTest } from './app.ts'
 import { faults } from './axe.ts'
 import {
   bringFile,
@@ -114,22 +114,6 @@ test('each action of the other pages opens its page and runs there', async ({ wi
   }
 })
 
-test('what a page had nothing to do with is not done later, once somebody has gone on', async ({
-  window,
-}) => {
-  const saved: string[] = []
-  window.on('download', (download) => saved.push(download.suggestedFilename()))
-  await type(window, 'orders: export csv')
-  await expect(marked(window)).toHaveText(/Orders: Export CSV/)
-  await window.keyboard.press('Enter')
-  await expect(window).toHaveURL(/#\/orders/)
-  await window.getByRole('main').getByRole('button', { name: 'Refresh' }).first().click()
-  await expect(window.getByRole('grid').locator('[aria-rowindex="2"]')).toBeVisible()
-  await type(window, 'orders')
-  await escape(window)
-  expect(saved).toEqual([])
-})
-
 test('adverts are found by their titles, without a request', async ({ window }) => {
   await inventoryAtRest(window)
   const grid = window.getByRole('grid', { name: 'Inventory' })
@@ -147,7 +131,7 @@ test('adverts are found by their titles, without a request', async ({ window }) 
   expect(await service.control.ledger()).toHaveLength(asked)
 })
 
-test('sorting, filters and columns of the inventory are commands', async ({ window }) => {
+wholeTest('sorting, filters and columns of the inventory are commands', async ({ window }) => {
   await inventoryAtRest(window)
   const grid = window.getByRole('grid', { name: 'Inventory' })
   await type(window, 'sort by year largest')
@@ -194,56 +178,61 @@ test('the palette’s field names no line that is gone, not even for a moment, a
   await expect(palette(window)).toBeHidden()
 })
 
-test('an action that was chosen runs, also if the palette is opened again before it was closed', async ({
-  window,
-}) => {
-  await inventoryAtRest(window)
-  await window.keyboard.press('ControlOrMeta+k')
-  const field = window.getByRole('combobox', { name: 'Commands' })
-  await expect(field).toBeFocused()
-  await window.keyboard.type('Go to: Orders')
-  await expect(window.getByRole('option', { name: 'Go to: Orders' })).toHaveAttribute('aria-selected', 'true')
-  await field.evaluate((element) => {
-    const press = (init: KeyboardEventInit): unknown =>
-      element.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }))
-    press({ key: 'Enter', code: 'Enter' })
-    press({ key: 'k', code: 'KeyK', ctrlKey: true })
-  })
-  await expect(window.getByRole('heading', { name: 'Orders', level: 1, includeHidden: true })).toBeVisible()
-  await expect(field).toHaveValue('')
-  await window.keyboard.press('Escape')
-  await expect(palette(window)).toBeHidden()
-})
+wholeTest(
+  'an action that was chosen runs, also if the palette is opened again before it was closed',
+  async ({ window }) => {
+    await inventoryAtRest(window)
+    await window.keyboard.press('ControlOrMeta+k')
+    const field = window.getByRole('combobox', { name: 'Commands' })
+    await expect(field).toBeFocused()
+    await window.keyboard.type('Go to: Orders')
+    await expect(window.getByRole('option', { name: 'Go to: Orders' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
+    await field.evaluate((element) => {
+      const press = (init: KeyboardEventInit): unknown =>
+        element.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }))
+      press({ key: 'Enter', code: 'Enter' })
+      press({ key: 'k', code: 'KeyK', ctrlKey: true })
+    })
+    await expect(window.getByRole('heading', { name: 'Orders', level: 1, includeHidden: true })).toBeVisible()
+    await expect(field).toHaveValue('')
+    await window.keyboard.press('Escape')
+    await expect(palette(window)).toBeHidden()
+  },
+)
 
-test('templates, the steps of an import, and what a batch can do are in the palette of their page', async ({
-  window,
-}) => {
-  await goTo(window, 'Import')
-  await expect(window.getByRole('button', { name: 'Choose a file' })).toBeVisible()
-  expect(await offered(window)).toEqual(
-    expect.arrayContaining([
-      'Import a file',
-      'Templates: New adverts (Excel)',
-      'Templates: Adverts to delete (CSV)',
-    ]),
-  )
-  const [id] = await ownIds(service, 1)
-  await bringFile(window, { name: 'one.csv', text: `auto_id,currency_id,version\n${id},1,palette` })
-  expect(await offered(window)).toEqual(expect.arrayContaining(['Back', 'Discard file', 'Back to imports']))
-  await runAction(window, 'Back')
-  // An open file is gone on with from any other page, where it stands.
-  expect((await offered(window)).filter((label) => label.includes('one.csv'))).toEqual([])
-  await goTo(window, 'Orders')
-  await runAction(window, 'Import: Continue with one.csv')
-  await runAction(window, 'Check the rows')
-  await expect(window.getByRole('button', { name: /^Send 1 row as / })).toBeVisible()
-  const sends = (await offered(window)).find((label) => label.startsWith('Send 1 row as '))
-  await runAction(window, sends ?? '')
-  await expect(window.getByText('Finished', { exact: true })).toBeVisible()
-  await expect(window.getByRole('button', { name: 'Undo…' })).toBeVisible()
-  const labels = await offered(window)
-  expect(labels).toEqual(expect.arrayContaining(['Undo…', 'Reports: Download the report']))
-  expect(labels).not.toContain('Discard file')
-  await runAction(window, 'Undo…')
-  await expect(window.getByRole('heading', { name: /^Undo/ })).toBeVisible()
-})
+wholeTest(
+  'templates, the steps of an import, and what a batch can do are in the palette of their page',
+  async ({ window }) => {
+    await goTo(window, 'Import')
+    await expect(window.getByRole('button', { name: 'Choose a file' })).toBeVisible()
+    expect(await offered(window)).toEqual(
+      expect.arrayContaining([
+        'Import a file',
+        'Templates: New adverts (Excel)',
+        'Templates: Adverts to delete (CSV)',
+      ]),
+    )
+    const [id] = await ownIds(service, 1)
+    await bringFile(window, { name: 'one.csv', text: `auto_id,currency_id,version\n${id},1,palette` })
+    expect(await offered(window)).toEqual(expect.arrayContaining(['Back', 'Discard file', 'Back to imports']))
+    await runAction(window, 'Back')
+    // An open file is gone on with from any other page, where it stands.
+    expect((await offered(window)).filter((label) => label.includes('one.csv'))).toEqual([])
+    await goTo(window, 'Orders')
+    await runAction(window, 'Import: Continue with one.csv')
+    await runAction(window, 'Check the rows')
+    await expect(window.getByRole('button', { name: /^Send 1 row as / })).toBeVisible()
+    const sends = (await offered(window)).find((label) => label.startsWith('Send 1 row as '))
+    await runAction(window, sends ?? '')
+    await expect(window.getByText('Finished', { exact: true })).toBeVisible()
+    await expect(window.getByRole('button', { name: 'Undo…' })).toBeVisible()
+    const labels = await offered(window)
+    expect(labels).toEqual(expect.arrayContaining(['Undo…', 'Reports: Download the report']))
+    expect(labels).not.toContain('Discard file')
+    await runAction(window, 'Undo…')
+    await expect(window.getByRole('heading', { name: /^Undo/ })).toBeVisible()
+  },
+)

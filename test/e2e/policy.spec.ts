@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newKeys } from '../main/updates/signed-feed.ts'
-import { expect, test } from './app.ts'
+import { expect, test, wholeTest } from './app.ts'
 
 test.use({ start: 'later' })
 
@@ -52,18 +52,19 @@ test('what an administrator decided is shown locked', async ({ app }) => {
   await expect(address).not.toBeEditable()
 })
 
-test('what can’t be read is told before anything else, and nobody is said to have decided what holds instead', async ({
-  app,
-}) => {
-  const page = await app.restart(start({ sandboxOff: 'yes' }))
-  const address = page.url().split('#')[0]
-  await page.goto(`${address}#/welcome`)
-  const told = page.getByRole('alert').filter({ hasText: 'settings can’t be read' })
-  await expect(told).toContainText(`${path}: sandboxOff`)
-  await expect(page.getByRole('button', { name: 'Connect your account' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Try with the sandbox' })).toHaveCount(0)
-  await page.goto(`${address}#/settings`)
-  await expect(told).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Buyers’ data' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Set by your administrator' })).toHaveCount(0)
-})
+wholeTest(
+  'what can’t be read is told before anything else, and nobody is said to have decided what holds instead',
+  async ({ app }) => {
+    const page = await app.restart(start({ sandboxOff: 'yes' }))
+    const address = page.url().split('#')[0]
+    await page.goto(`${address}#/welcome`)
+    const told = page.getByRole('alert').filter({ hasText: 'settings can’t be read' })
+    await expect(told).toContainText(`${path}: sandboxOff`)
+    await expect(page.getByRole('button', { name: 'Connect your account' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try with the sandbox' })).toHaveCount(0)
+    await page.goto(`${address}#/settings`)
+    await expect(told).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Buyers’ data' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Set by your administrator' })).toHaveCount(0)
+  },
+)

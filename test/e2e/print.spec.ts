@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './app.ts'
+import { expect, test, wholeTest } from './app.ts'
 import { goTo, inventoryAtRest } from './service.ts'
 
 const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
@@ -59,57 +59,61 @@ test('Ctrl+P prints the list as it is filtered and sorted, with its columns and 
   await window.emulateMedia({ media: null })
 })
 
-test('an unsent edit is printed old and new, and Ctrl+P on another page prints that page’s list', async ({
-  window,
-}) => {
-  await inventoryAtRest(window)
-  await window.evaluate(() => {
-    globalThis.print = () => undefined
-  })
-  const header = grid(window).getByRole('columnheader', { name: 'Price', exact: true })
-  const at = await header.getAttribute('aria-colindex')
-  const cell = grid(window).locator(`[aria-rowindex="2"] > [aria-colindex="${at}"]`)
-  const before = await cell.innerText()
-  await cell.click()
-  await window.keyboard.type('12345')
-  await window.keyboard.press('Enter')
-  await expect(cell).toHaveText('$12,345')
-  await window.getByRole('button', { name: 'Export' }).first().click()
-  await window.getByRole('menuitem', { name: 'Print the list' }).click()
-  await expect(sheet(window).locator('tbody tr').first()).toContainText(`${before} $12,345`)
-  await expect(sheet(window).locator('tbody tr').first().locator('s')).toHaveText(before)
-  await window.evaluate(() => void dispatchEvent(new Event('afterprint')))
-  // Pressed before the page has read its list.
-  await window.evaluate(() => {
-    const print = { key: 'p', code: 'KeyP', ctrlKey: true, bubbles: true, cancelable: true }
-    const press = (): void => void document.body.dispatchEvent(new KeyboardEvent('keydown', print))
-    addEventListener('hashchange', () => setTimeout(press), { once: true })
-    location.hash = '#/orders'
-  })
-  await expect(sheet(window).locator('h1')).toHaveText('Orders')
-  await window.evaluate(() => void dispatchEvent(new Event('afterprint')))
-})
+wholeTest(
+  'an unsent edit is printed old and new, and Ctrl+P on another page prints that page’s list',
+  async ({ window }) => {
+    await inventoryAtRest(window)
+    await window.evaluate(() => {
+      globalThis.print = () => undefined
+    })
+    const header = grid(window).getByRole('columnheader', { name: 'Price', exact: true })
+    const at = await header.getAttribute('aria-colindex')
+    const cell = grid(window).locator(`[aria-rowindex="2"] > [aria-colindex="${at}"]`)
+    const before = await cell.innerText()
+    await cell.click()
+    await window.keyboard.type('12345')
+    await window.keyboard.press('Enter')
+    await expect(cell).toHaveText('$12,345')
+    await window.getByRole('button', { name: 'Export' }).first().click()
+    await window.getByRole('menuitem', { name: 'Print the list' }).click()
+    await expect(sheet(window).locator('tbody tr').first()).toContainText(`${before} $12,345`)
+    await expect(sheet(window).locator('tbody tr').first().locator('s')).toHaveText(before)
+    await window.evaluate(() => void dispatchEvent(new Event('afterprint')))
+    // Pressed before the page has read its list.
+    await window.evaluate(() => {
+      const print = { key: 'p', code: 'KeyP', ctrlKey: true, bubbles: true, cancelable: true }
+      const press = (): void => void document.body.dispatchEvent(new KeyboardEvent('keydown', print))
+      addEventListener('hashchange', () => setTimeout(press), { once: true })
+      location.hash = '#/orders'
+    })
+    await expect(sheet(window).locator('h1')).toHaveText('Orders')
+    await window.evaluate(() => void dispatchEvent(new Event('afterprint')))
+  },
+)
 
-test('a list in groups is printed with their heads; of a folded group the head alone', async ({ window }) => {
-  await goTo(window, 'Inventory')
-  await window.evaluate(() => {
-    globalThis.print = () => undefined
-  })
-  await window.getByRole('main').getByRole('button', { name: 'Group' }).click()
-  await window.getByRole('menuitem', { name: 'Group by: Year' }).click()
-  const list = window.getByRole('treegrid', { name: 'Inventory' })
-  const head = list.locator('[role=row][aria-level="1"][aria-rowindex="2"]')
-  await expect(head).toHaveAttribute('aria-expanded', 'true')
-  const unfolded = await rowCount(list)
-  await head.getByRole('button').click()
-  await expect.poll(() => rowCount(list)).toBeLessThan(unfolded)
-  await expect(head).toHaveAttribute('aria-expanded', 'false')
-  const words = (await head.getByRole('gridcell').allInnerTexts()).join(' · ').replace(/\s+/g, ' ')
-  const shown = await rowCount(list)
-  await window.keyboard.press('ControlOrMeta+p')
-  const groups = sheet(window).locator('tbody')
-  await expect(groups.first().getByRole('row', { includeHidden: true })).toHaveText([words])
-  await expect(sheet(window).locator('tbody tr')).toHaveCount(shown)
-  await expect(groups.nth(1).locator('th')).toHaveText(/^20\d\d \d+ adverts? · [$€₴]/)
-  await window.evaluate(() => void dispatchEvent(new Event('afterprint')))
-})
+wholeTest(
+  'a list in groups is printed with their heads; of a folded group the head alone',
+  async ({ window }) => {
+    await goTo(window, 'Inventory')
+    await window.evaluate(() => {
+      globalThis.print = () => undefined
+    })
+    await window.getByRole('main').getByRole('button', { name: 'Group' }).click()
+    await window.getByRole('menuitem', { name: 'Group by: Year' }).click()
+    const list = window.getByRole('treegrid', { name: 'Inventory' })
+    const head = list.locator('[role=row][aria-level="1"][aria-rowindex="2"]')
+    await expect(head).toHaveAttribute('aria-expanded', 'true')
+    const unfolded = await rowCount(list)
+    await head.getByRole('button').click()
+    await expect.poll(() => rowCount(list)).toBeLessThan(unfolded)
+    await expect(head).toHaveAttribute('aria-expanded', 'false')
+    const words = (await head.getByRole('gridcell').allInnerTexts()).join(' · ').replace(/\s+/g, ' ')
+    const shown = await rowCount(list)
+    await window.keyboard.press('ControlOrMeta+p')
+    const groups = sheet(window).locator('tbody')
+    await expect(groups.first().getByRole('row', { includeHidden: true })).toHaveText([words])
+    await expect(sheet(window).locator('tbody tr')).toHaveCount(shown)
+    await expect(groups.nth(1).locator('th')).toHaveText(/^20\d\d \d+ adverts? · [$€₴]/)
+    await window.evaluate(() => void dispatchEvent(new Event('afterprint')))
+  },
+)

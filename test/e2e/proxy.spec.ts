@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { privateAuthority } from '../main/http/certificates.ts'
 import { openProxy } from '../main/http/proxy-server.ts'
-import { expect, test } from './app.ts'
+import { expect, test, wholeTest } from './app.ts'
 import { goTo, startService, type Service } from './service.ts'
 
 test.use({ start: 'later' })
@@ -130,7 +130,7 @@ test('a proxy that asks for a login: who asks is told, a wrong one beside its fi
   rmSync(folder, { recursive: true })
 })
 
-test('a proxy that takes no Basic: what it asks for, and the way round', async ({ app }) => {
+wholeTest('a proxy that takes no Basic: what it asks for, and the way round', async ({ app }) => {
   const proxy = await openProxy(1, { login, challenge: ['Negotiate', 'NTLM'] })
   const window = await app.restart({
     env: { HTTPS_PROXY: `http://${proxy.pac.split(' ')[1]?.replace(';', '') ?? ''}` },

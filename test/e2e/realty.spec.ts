@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
-import { expect, test } from './app.ts'
+import { expect, test, wholeTest } from './app.ts'
 import { escape } from './keys.ts'
 import { connect, goTo, startService, type Service } from './service.ts'
 
@@ -68,7 +68,7 @@ test('real estate is searched by the catalog of its kind, read, exported, and re
   service = await startService(100)
 })
 
-test('real estate is the last page, and Settings switch it off', async ({ app }) => {
+wholeTest('real estate is the last page, and Settings switch it off', async ({ app }) => {
   const { window } = app
   const linksOf = (page: Page) => page.getByRole('navigation').getByRole('list').getByRole('link')
   const links = linksOf(window)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './app.ts'
+import { expect, test, wholeTest } from './app.ts'
 import { connect, goTo, readStock, startService, type Service } from './service.ts'
 
 let service: Service
@@ -176,36 +176,39 @@ test('what is selected and active are the same rows, however a list is sorted or
   }
 })
 
-test('a status is set on the orders that were ticked, however they were sorted since', async ({ window }) => {
-  const ids: number[] = []
-  for (const sum of [500, 100, 400, 200, 300])
-    ids.push((await service.control.putOrder({ status: 0, total_order_sum: sum })).order_id)
-  await goTo(window, 'Orders')
-  await refresh(window)
-  const grid = window.getByRole('grid', { name: 'Orders' })
-  const row = (id: number): Locator => grid.getByRole('row').filter({ hasText: String(id) })
-  const ticked = [ids[0], ids[3], ids[4]].map((id = 0) => id)
-  const set = async (name: string, count: number): Promise<void> => {
-    await window.getByRole('button', { name }).click()
-    const dialog = window.getByRole('dialog')
-    await dialog.getByLabel('New status').click()
-    await window.getByRole('option', { name: 'Completed', exact: true }).click()
-    await dialog.getByRole('button', { name: `Set status (${count})` }).click()
-    await expect(dialog.getByText('Set', { exact: true })).toHaveCount(count)
-    await dialog.getByRole('button', { name: 'Close' }).click()
-  }
-  // Several are set once the service was seen to take one.
-  const [, alone = 0] = ids
-  await row(alone).dblclick()
-  await set('Set status…', 1)
-  const [first = 0, ...others] = ticked
-  await row(first).getByRole('gridcell').nth(1).click()
-  for (const id of others) await row(id).locator('.check').click()
-  await grid.getByRole('columnheader', { name: 'Total', exact: true }).click()
-  await set('Set status of 3 orders…', 3)
-  for (const id of ids) {
-    // An order is answered as it is if nothing of it is changed.
-    const { status } = await service.control.putOrder({ order_id: id })
-    expect([id, status]).toEqual([id, id === alone || ticked.includes(id) ? 1 : 0])
-  }
-})
+wholeTest(
+  'a status is set on the orders that were ticked, however they were sorted since',
+  async ({ window }) => {
+    const ids: number[] = []
+    for (const sum of [500, 100, 400, 200, 300])
+      ids.push((await service.control.putOrder({ status: 0, total_order_sum: sum })).order_id)
+    await goTo(window, 'Orders')
+    await refresh(window)
+    const grid = window.getByRole('grid', { name: 'Orders' })
+    const row = (id: number): Locator => grid.getByRole('row').filter({ hasText: String(id) })
+    const ticked = [ids[0], ids[3], ids[4]].map((id = 0) => id)
+    const set = async (name: string, count: number): Promise<void> => {
+      await window.getByRole('button', { name }).click()
+      const dialog = window.getByRole('dialog')
+      await dialog.getByLabel('New status').click()
+      await window.getByRole('option', { name: 'Completed', exact: true }).click()
+      await dialog.getByRole('button', { name: `Set status (${count})` }).click()
+      await expect(dialog.getByText('Set', { exact: true })).toHaveCount(count)
+      await dialog.getByRole('button', { name: 'Close' }).click()
+    }
+    // Several are set once the service was seen to take one.
+    const [, alone = 0] = ids
+    await row(alone).dblclick()
+    await set('Set status…', 1)
+    const [first = 0, ...others] = ticked
+    await row(first).getByRole('gridcell').nth(1).click()
+    for (const id of others) await row(id).locator('.check').click()
+    await grid.getByRole('columnheader', { name: 'Total', exact: true }).click()
+    await set('Set status of 3 orders…', 3)
+    for (const id of ids) {
+      // An order is answered as it is if nothing of it is changed.
+      const { status } = await service.control.putOrder({ order_id: id })
+      expect([id, status]).toEqual([id, id === alone || ticked.includes(id) ? 1 : 0])
+    }
+  },
+)

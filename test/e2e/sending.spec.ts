@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { StagedStore } from '../../src/main/staged/staged-store.ts'
 import { ExclusiveDatabase } from '../../src/main/storage/transactions.ts'
 import { expect, test } from './app.ts'
-import { press, tabTo } from './keys.ts'
 import {
   bringFile,
   connect,
@@ -225,11 +224,8 @@ test('templates and adverts to edit are saved as workbooks', async ({ window }) 
   await expect(window.getByText(/Unchanged/).first()).toBeVisible()
 })
 
-const stock = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
 const finished = (window: Page): Promise<void> =>
   expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 180_000 })
-const sent = async (method: string): Promise<number> =>
-  (await service.control.ledger()).filter((each) => each.method === method).length
 
 /** A file that is dragged onto the window. */
 const drop = (window: Page, file: { name: string; text: string }): Promise<void> =>
@@ -256,17 +252,4 @@ test('the next day’s file is sent in two clicks if it is dropped', async ({ wi
     await window.getByRole('button', { name }).first().click()
   await finished(window)
   expect(await service.control.advert(ids[0] ?? 0)).toMatchObject({ price: 20_005 })
-})
-
-test('forty prices are lowered by 2 % by the keys alone', async ({ window }) => {
-  await inventoryAtRest(window)
-  await tabTo(window, stock(window))
-  const before = await sent('PUT')
-  await window.keyboard.press('Control+A')
-  await press(window, window.getByRole('button', { name: 'Price…' }))
-  await press(window, window.getByRole('dialog').getByRole('button', { name: /^Change \d+ adverts/ }))
-  for (const name of [/^Review \d+ edit/, /^Send edits of/])
-    await press(window, window.getByRole('button', { name }).first())
-  await finished(window)
-  expect((await sent('PUT')) - before).toBeGreaterThanOrEqual(30)
 })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './app.ts'
+import { expect, test, wholeTest } from './app.ts'
 import { escape } from './keys.ts'
 import { goTo, inventoryAtRest, sendEdits } from './service.ts'
 
@@ -60,28 +60,29 @@ test('a cell is edited by F2 or typing, said what is wrong with it, and undone',
   await expect(first).toHaveText(before)
 })
 
-test('a double click edits a cell, and opens the advert where there is nothing to edit', async ({
-  window,
-}) => {
-  const price = await cell(window, 3, 'Price')
-  const before = await price.innerText()
-  await price.dblclick()
-  const editor = grid(window).getByRole('textbox', { name: 'Price' })
-  await expect(editor).toHaveValue(String(digits(before)))
-  await expect(window.getByRole('complementary')).toHaveCount(0)
-  // What is typed takes the place of the old price, as after F2.
-  await window.keyboard.type('12360')
-  await window.keyboard.press('Enter')
-  await expect(price).toHaveText('$12,360')
-  await price.click()
-  await window.keyboard.press('Delete')
-  await expect(price).toHaveText(before)
-  await (await cell(window, 3, 'Title')).dblclick()
-  await expect(window.getByRole('complementary')).toBeVisible()
-  await expect(editor).toHaveCount(0)
-  await escape(window)
-  await expect(window.getByRole('complementary')).toHaveCount(0)
-})
+wholeTest(
+  'a double click edits a cell, and opens the advert where there is nothing to edit',
+  async ({ window }) => {
+    const price = await cell(window, 3, 'Price')
+    const before = await price.innerText()
+    await price.dblclick()
+    const editor = grid(window).getByRole('textbox', { name: 'Price' })
+    await expect(editor).toHaveValue(String(digits(before)))
+    await expect(window.getByRole('complementary')).toHaveCount(0)
+    // What is typed takes the place of the old price, as after F2.
+    await window.keyboard.type('12360')
+    await window.keyboard.press('Enter')
+    await expect(price).toHaveText('$12,360')
+    await price.click()
+    await window.keyboard.press('Delete')
+    await expect(price).toHaveText(before)
+    await (await cell(window, 3, 'Title')).dblclick()
+    await expect(window.getByRole('complementary')).toBeVisible()
+    await expect(editor).toHaveCount(0)
+    await escape(window)
+    await expect(window.getByRole('complementary')).toHaveCount(0)
+  },
+)
 
 test('typing into a cell that can’t be changed says so, and changes nothing', async ({ window }) => {
   const title = await cell(window, 1, 'Title')
@@ -168,55 +169,59 @@ test('what is typed in the details stays while the field before it is taken, and
   await expect(window.getByRole('button', { name: /^Review \d+ edit/ })).toHaveCount(0)
 })
 
-test('keys of a composition are its own: Enter and Escape end it, and nothing else', async ({ window }) => {
-  const input = await window.context().newCDPSession(window)
-  const compose = async (text: string): Promise<void> => {
-    await input.send('Input.imeSetComposition', {
-      text,
-      selectionStart: text.length,
-      selectionEnd: text.length,
-    })
-  }
-  await (await cell(window, 7, 'Title')).dblclick()
-  const pane = window.getByRole('complementary', { name: 'Advert details' })
-  const version = pane.getByRole('textbox', { name: 'Version' })
-  await version.fill('')
-  await compose('їжак')
-  await window.keyboard.press('Enter')
-  await window.keyboard.press('Escape')
-  await expect(version).toHaveValue('їжак')
-  await expect(pane).toBeVisible()
-  await input.send('Input.insertText', { text: 'їжак' })
-  await version.fill('')
-  await window.keyboard.press('Escape')
-  await expect(pane).toHaveCount(0)
-  const search = window.getByRole('search').getByRole('textbox')
-  await search.fill('')
-  await compose('пассат')
-  await window.keyboard.press('Escape')
-  await expect(search).toHaveValue('пассат')
-  await input.send('Input.insertText', { text: '' })
-  await search.fill('')
-})
+wholeTest(
+  'keys of a composition are its own: Enter and Escape end it, and nothing else',
+  async ({ window }) => {
+    const input = await window.context().newCDPSession(window)
+    const compose = async (text: string): Promise<void> => {
+      await input.send('Input.imeSetComposition', {
+        text,
+        selectionStart: text.length,
+        selectionEnd: text.length,
+      })
+    }
+    await (await cell(window, 7, 'Title')).dblclick()
+    const pane = window.getByRole('complementary', { name: 'Advert details' })
+    const version = pane.getByRole('textbox', { name: 'Version' })
+    await version.fill('')
+    await compose('їжак')
+    await window.keyboard.press('Enter')
+    await window.keyboard.press('Escape')
+    await expect(version).toHaveValue('їжак')
+    await expect(pane).toBeVisible()
+    await input.send('Input.insertText', { text: 'їжак' })
+    await version.fill('')
+    await window.keyboard.press('Escape')
+    await expect(pane).toHaveCount(0)
+    const search = window.getByRole('search').getByRole('textbox')
+    await search.fill('')
+    await compose('пассат')
+    await window.keyboard.press('Escape')
+    await expect(search).toHaveValue('пассат')
+    await input.send('Input.insertText', { text: '' })
+    await search.fill('')
+  },
+)
 
-test('the button that drops an edit comes in nobody’s way: Tab goes on to the next field, and a space is a space', async ({
-  window,
-}) => {
-  await (await cell(window, 7, 'Title')).dblclick()
-  const pane = window.getByRole('complementary', { name: 'Advert details' })
-  const field = (name: string): Locator => pane.getByRole('textbox', { name })
-  await field('Price').fill('12 371')
-  await window.keyboard.press('Tab')
-  await expect(pane.getByRole('button', { name: 'Drop this edit' })).toBeVisible()
-  await window.keyboard.press('Tab')
-  await expect(field('Version')).toBeFocused()
-  // An emptied field drops its edit, which needs no button.
-  await field('Price').fill('')
-  await window.keyboard.press('Tab')
-  await expect(window.getByRole('button', { name: /^Review \d+ edit/ })).toHaveCount(0)
-  await window.keyboard.press('Escape')
-  await expect(pane).toHaveCount(0)
-})
+wholeTest(
+  'the button that drops an edit comes in nobody’s way: Tab goes on to the next field, and a space is a space',
+  async ({ window }) => {
+    await (await cell(window, 7, 'Title')).dblclick()
+    const pane = window.getByRole('complementary', { name: 'Advert details' })
+    const field = (name: string): Locator => pane.getByRole('textbox', { name })
+    await field('Price').fill('12 371')
+    await window.keyboard.press('Tab')
+    await expect(pane.getByRole('button', { name: 'Drop this edit' })).toBeVisible()
+    await window.keyboard.press('Tab')
+    await expect(field('Version')).toBeFocused()
+    // An emptied field drops its edit, which needs no button.
+    await field('Price').fill('')
+    await window.keyboard.press('Tab')
+    await expect(window.getByRole('button', { name: /^Review \d+ edit/ })).toHaveCount(0)
+    await window.keyboard.press('Escape')
+    await expect(pane).toHaveCount(0)
+  },
+)
 
 test('a range is pasted, kept over a crash, filtered, and copied with a header', async ({ app, window }) => {
   await (await cell(window, 3, 'Price')).click()
@@ -243,7 +248,7 @@ test('a range is pasted, kept over a crash, filtered, and copied with a header',
   await again.getByRole('button', { name: /^Edits/ }).click()
 })
 
-test('what is left out of a pasted block is said', async ({ window }) => {
+wholeTest('what is left out of a pasted block is said', async ({ window }) => {
   await inventoryAtRest(window)
   const last = Number(await grid(window).getAttribute('aria-rowcount')) - 1
   await (await cell(window, 1, 'Price')).click()
@@ -267,7 +272,7 @@ test('what is left out of a pasted block is said', async ({ window }) => {
   await window.keyboard.press('ControlOrMeta+Home')
 })
 
-test('a delete says that the advert has unsent edits', async ({ window }) => {
+wholeTest('a delete says that the advert has unsent edits', async ({ window }) => {
   await inventoryAtRest(window)
   const first = await cell(window, 1, 'Price')
   await first.click()
@@ -328,7 +333,7 @@ test('text, in stock and test drive are columns, and are edited in their cells',
   }
 })
 
-test('37 adverts get a text from a template and a flag', async ({ window }) => {
+wholeTest('37 adverts get a text from a template and a flag', async ({ window }) => {
   await inventoryAtRest(window)
   await (await cell(window, 1, 'Title')).click()
   for (let more = 1; more < 37; more += 1) await window.keyboard.press('Shift+ArrowDown')

@@ -1,7 +1,7 @@
 import { expect, test } from './app.ts'
-import { connect, goTo, startService, type Service } from './service.ts'
+import { bringFile, connect, goTo, startService, type Service } from './service.ts'
 import { cars, Desk } from '../team/desks.ts'
-import { beginTeam, invited } from './begin-team.ts'
+import { beginTeam, command, invited } from './begin-team.ts'
 import { Postgres } from '../team/postgres.ts'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -32,7 +32,7 @@ async function desk(name: string): Promise<Desk> {
   })
 }
 
-test('a desk shows its team, what a colleague sent and which order it took, and says when the server is away', async ({
+test('a desk shows its team, what a colleague sent and took, the requests of all desks, and when the server is away', async ({
   window,
   dataDir,
 }) => {
@@ -46,9 +46,23 @@ test('a desk shows its team, what a colleague sent and which order it took, and 
   expect((await petro.run('team', 'join', code)).code).toBe(0)
   await expect(petroRow).not.toContainText('has not joined yet')
 
+  const limits = await command(dataDir, ['team', 'settings', '--per-hour', '2000', '--per-month', '20000'])
+  expect(limits).toMatchObject({ code: 0, err: '' })
+  expect(limits.out).toContain('Requests of all desks in an hour: 2,000')
+  const mark = window.getByRole('banner').locator('.mark.num')
+  await window.getByRole('button', { name: 'Test connection of Team' }).click()
+  await expect(mark).toContainText(/^Team · Requests left this (hour|month): [\d,]+/)
+  await expect(mark).toHaveAttribute('title', /All desks of the team used/)
+  await expect(window.getByText('These limits are your team’s')).toBeVisible()
+  const packages = window.getByRole('region', { name: 'Quota' }).getByRole('radio')
+  await expect(packages.first()).toBeDisabled()
+  await expect(window.getByRole('radio', { name: /^Package: 20,000/ })).toBeChecked()
+
   const file = join(folder, 'new.csv')
   await writeFile(file, cars([7_800, 7_900]))
   expect((await petro.run('import', file, '--commit', '--yes')).code).toBe(0)
+  const { quota } = await petro.json<{ quota: { used: number } }>('team', 'status')
+  expect(quota.used).toBeGreaterThan(2)
   const { order_id: orderId } = await service.control.putOrder({ status: 0 })
   const colleague = petro.openWindow()
   try {
@@ -70,7 +84,6 @@ test('a desk shows its team, what a colleague sent and which order it took, and 
   const pane = window.getByRole('complementary').filter({ hasText: 'Taken by Petro' })
   await pane.getByRole('button', { name: 'Take it over' }).click()
   await expect(window.getByText('Taken by this desk')).toBeVisible()
-  await window.screenshot({ path: process.env.FORECOURT_LOOK ?? join(folder, 'look.png') })
 
   await goTo(window, 'Settings')
   // The last owner can't leave, and is told what comes first.
@@ -79,14 +92,58 @@ test('a desk shows its team, what a colleague sent and which order it took, and 
   await leave.getByRole('button', { name: 'Leave the team' }).click()
   await expect(leave.getByText('This desk is the last owner of the team.')).toBeVisible()
   await leave.getByRole('button', { name: 'Cancel' }).click()
+  const banner = window.getByText('The team’s server can’t be reached', { exact: true })
   await postgres.end('fast')
+  await expect(async () => {
+    await window.getByRole('button', { name: 'Test connection of Team' }).click()
+    await expect(mark).toContainText('Team’s server not reached', { timeout: 2_000 })
+  }).toPass()
+  await expect(banner).toBeVisible()
   await expect(team.getByText('Not connected', { exact: true })).toBeVisible()
   await expect(team.getByText(/Everything that is saved can be read/)).toBeVisible()
   await postgres.begin()
+  await expect(async () => {
+    await window.getByRole('button', { name: 'Test connection of Team' }).click()
+    await expect(mark).toContainText(/^Team · /, { timeout: 2_000 })
+  }).toPass()
+  await expect(banner).toHaveCount(0)
   await expect(team.getByText('Connected', { exact: true })).toBeVisible()
 })
 
+const giveRights = (rights: string): string =>
+  postgres.sql(`UPDATE forecourt.members SET rights = '${rights}' WHERE name = 'Olena'`)
+const notToSend = 'This desk has no right to send for its team.'
+
+test('a desk that may only look hears why it can’t send, before and after a file is planned, and where to go', async ({
+  window,
+}) => {
+  const team = window.getByRole('region', { name: 'Team' })
+  giveRights('viewer')
+  await bringFile(window, { name: 'new.csv', text: cars([8_100]) })
+  const send = window.getByRole('button', { name: /^Send 1 row as / })
+  await send.click()
+  await expect(window.getByText(notToSend)).toBeVisible()
+  // Without the server nobody knows it: the batch waits, and hears it then.
+  await postgres.end('immediate')
+  await send.click()
+  await expect(window.getByText(/^The team’s server can’t be reached or isn’t ready/)).toBeVisible()
+  await postgres.begin()
+  const notice = window.getByRole('status').filter({ hasText: notToSend })
+  await expect(notice).toContainText('Ask an owner of the team for that right, then continue.')
+  await notice.getByRole('button', { name: 'Settings' }).click()
+  await expect(team.getByRole('row', { name: /Olena.*this one.*look/ })).toBeVisible()
+  giveRights('sender')
+  await goTo(window, 'Activity')
+  // The line’s own button leads to the batch.
+  await window.getByRole('grid').getByRole('button', { name: 'Continue' }).click()
+  await expect(notice).toBeVisible()
+  await window.getByRole('button', { name: 'Continue' }).click()
+  await expect(window.getByText('Finished', { exact: true })).toBeVisible()
+  giveRights('owner')
+})
+
 test('a desk joins with the code of another one, and leaves again', async ({ window, dataDir }) => {
+  await goTo(window, 'Settings')
   const team = window.getByRole('region', { name: 'Team' })
   // Another owner lets this one leave the team of before.
   const owner = await desk('Owner')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './app.ts'
+import { expect, test, wholeTest } from './app.ts'
 import { press } from './keys.ts'
 import { takePicture } from '../pictures/take-picture.ts'
 import { connect, readStock, startService, type Service } from './service.ts'
@@ -15,6 +15,7 @@ test.afterAll(() => service.close())
 
 /** The pictures of docs/dealer/en/files.md are made by this test: `npm run pictures`. */
 const pictures = process.env.FORECOURT_PICTURES
+const pictured = pictures ? test : wholeTest
 async function picture(window: Page, name: string): Promise<void> {
   if (pictures) await takePicture(window, `${pictures}/walk-${name}.png`)
 }
@@ -78,14 +79,15 @@ test('an ordinary workbook with names, titles and prices with units becomes the 
     expect(await service.control.advert(autoId ?? 0)).toMatchObject({ price: cars[at]?.[3], deleted: false })
 })
 
-test('twelve cars whose names may mean several become adverts in eight clicks: year and gearbox decide, keys do the rest', async ({
-  window,
-}) => {
-  let clicks = 0
-  const click = async (target: Locator): Promise<void> => {
-    clicks += 1
-    await target.click()
-  }
-  await bringTwelveCars(window, service, { take: click, picture: (name) => picture(window, name) })
-  expect(clicks).toBeLessThanOrEqual(8)
-})
+pictured(
+  'twelve cars whose names may mean several become adverts in eight clicks: year and gearbox decide, keys do the rest',
+  async ({ window }) => {
+    let clicks = 0
+    const click = async (target: Locator): Promise<void> => {
+      clicks += 1
+      await target.click()
+    }
+    await bringTwelveCars(window, service, { take: click, picture: (name) => picture(window, name) })
+    expect(clicks).toBeLessThanOrEqual(8)
+  },
+)

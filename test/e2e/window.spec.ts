@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { connect, goTo, readStock, startService, type Service } from './service.ts'
 
@@ -8,20 +7,6 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => service.close())
 
-/** Buttons and links that say one thing to the eye and another to a screen reader or to voice control. */
-const misnamed = (window: Page): Promise<string[]> =>
-  window.evaluate(() => {
-    const words = (text: string): string => text.replace(/\s+/g, ' ').trim().toLocaleLowerCase()
-    return [...document.querySelectorAll<HTMLElement>('button, a[href]')].flatMap((control) => {
-      const shown = words(control.innerText)
-      const label = control.getAttribute('aria-labelledby')
-      const labelled = label === null ? null : document.getElementById(label)
-      const name = words(control.getAttribute('aria-label') ?? (labelled ?? control).textContent)
-      if (name === '' && control.title === '') return [control.outerHTML]
-      return control.hasAttribute('aria-label') && !name.includes(shown) ? [`${name} | ${shown}`] : []
-    })
-  })
-
 test('the first question leads straight to the form, and no page has a main part within another', async ({
   window,
 }) => {
@@ -30,18 +15,8 @@ test('the first question leads straight to the form, and no page has a main part
   await expect(window.locator('main')).toHaveCount(1)
 })
 
-test('every button and link has a name that holds the words on it', async ({ window }) => {
-  await connect(window, service, 'Avto Line')
-  await goTo(window, 'Settings')
-  await expect(window.getByRole('button', { name: 'Test connection of Avto Line' })).toBeVisible()
-  for (const page of ['Settings', 'Inventory', 'Today', 'Activity', 'Orders', 'Market', 'Real estate']) {
-    await goTo(window, page)
-    await expect(window.getByRole('heading', { level: 1, name: page })).toBeVisible()
-    await expect.poll(() => misnamed(window), { message: page }).toEqual([])
-  }
-})
-
 test('the keys that are shown are those of the system', async ({ window }) => {
+  await connect(window, service, 'Avto Line')
   await readStock(window)
   await expect(window.getByText(/^\d+ adverts$/).first()).toBeVisible()
   await expect(window.getByRole('banner')).toContainText('Ctrl+K')

@@ -5,7 +5,7 @@ import { forkChild } from '../../src/main/system/fork-child.ts'
 import { startSandbox } from '../../src/sandbox/sandbox.ts'
 import { testEntries } from '../scripts.ts'
 
-/** The whole of main on a data folder, in English, without a proxy; the caller closes it. */
+/** The whole of main on a data folder, in English, without a proxy, with 60 own adverts in its sandbox; the caller closes it. */
 export const assembledIn = (
   dataDir: string,
   {
@@ -27,7 +27,7 @@ export const assembledIn = (
     version: '1.0.0',
     program: 'test',
     spawnKeychain: (entry) => forkChild(fileURLToPath(entry)),
-    startSandbox: (_thread, options) => startSandbox(options),
+    startSandbox: (_thread, options) => startSandbox({ adverts: 400, ...options }),
     proxyFor: () => Promise.resolve('DIRECT'),
     publish,
     ...(importBytesHere !== undefined && { importBytesHere }),

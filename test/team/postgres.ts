@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
@@ -57,6 +57,35 @@ function template(): string {
 /** The variable that says where a run has its template. */
 export const templateFolder = 'FORECOURT_TEST_POSTGRES'
 
+let shared: Promise<Postgres> | undefined
+
+/** The folder of the servers that are not removed by who started them. */
+function sharedFolder(): string {
+  const folder = `${template()}-shared`
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
+
+/** Ends and removes the servers that the processes of a run shared. */
+export function removeShared(of: string): void {
+  const folder = `${of}-shared`
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder)) {
+    const data = join(folder, name, 'data')
+    const [command, args] = asServer(join(binaries(), 'pg_ctl'), [
+      '-D',
+      data,
+      '-m',
+      'immediate',
+      '-w',
+      'stop',
+    ])
+    // It may have ended by itself.
+    spawnSync(command, args, { stdio: 'ignore', cwd: '/' })
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+}
+
 export const hasPostgres = (): boolean => existsSync('/usr/lib/postgresql')
 
 /** A server's certificate, and that of the authority that signs it. */
@@ -73,7 +102,10 @@ function makeCertificate(folder: string): void {
 
 export function makeTemplate(): string {
   const folder = mkdtempSync(join(base, 'forecourt-postgres-template-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  process.once('exit', () => {
+    removeShared(folder)
+    rmSync(folder, { recursive: true, force: true })
+  })
   makeCertificate(folder)
   writeFileSync(join(folder, 'password'), password)
   const data = join(folder, 'data')
@@ -104,8 +136,19 @@ export class Postgres {
     this.port = port
   }
 
-  static async start(settings: readonly string[] = []): Promise<Postgres> {
-    const folder = mkdtempSync(join(base, 'forecourt-postgres-'))
+  /**
+   * The server of this process, for files that leave it as it came: without a team, and with the settings that it began with. It
+   * ends with the run.
+   */
+  static shared(): Promise<Postgres> {
+    return (shared ??= Postgres.start([], mkdtempSync(join(sharedFolder(), 'server-'))))
+  }
+
+  /** A server of the caller's own, which removes it. */
+  static async start(
+    settings: readonly string[] = [],
+    folder = mkdtempSync(join(base, 'forecourt-postgres-')),
+  ): Promise<Postgres> {
     for (let tries = 1; ; tries++) {
       const server = new Postgres(folder, await freePort())
       if (tries === 1) server.#make()

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { Desks, makeTeam, type Desk } from './desks.ts'
 import { Postgres } from './postgres.ts'
 
@@ -14,7 +14,7 @@ export interface TwoDesks {
 const limit = 240_000
 
 /**
- * For a file of tests: a server for all of them, and before each a service with a team of two on it. Hooks of the file that need them
+ * For a file of tests: the server of its process, and before each a service with a team of two on it. Hooks of the file that need them
  * come after it.
  * @param adverts of the service; as many as `Desks` has by itself if it isn't given
  */
@@ -23,9 +23,8 @@ export function beforeEachTwoDesks(take: (made: TwoDesks) => void, adverts?: num
   let postgres: Postgres
   let desks: Desks
   beforeAll(async () => {
-    postgres = await Postgres.start()
+    postgres = await Postgres.shared()
   }, limit)
-  afterAll(() => postgres.remove())
   beforeEach(async () => {
     desks = await Desks.open(adverts)
     const [olena, petro] = [desks.desk('Olena'), desks.desk('Petro')]

@@ -41,7 +41,7 @@ function damageOf(name: string): Damage {
   if (!found) throw new Error(`no damage ${name}`)
   return found[1]
 }
-const each = spread(oneOfEach, 5).map((name, at) => ({
+const each = spread(oneOfEach, 3).map((name, at) => ({
   name,
   damage: damageOf(name),
   at: openStages[at % openStages.length],

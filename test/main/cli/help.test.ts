@@ -1,9 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
 import { page, pagePath } from '../../../scripts/command-line-page.mjs'
 import { applyLocale } from '#shared/i18n/locale.ts'
 import { commandNames } from '../../../src/main/cli/commands.ts'
@@ -25,6 +21,13 @@ async function run(language: Language, ...argv: string[]) {
     output: outputTo({ out: (text) => (out += text), err: (text) => (err += text), live: false }),
   })
   return { code, out, err }
+}
+
+/** It has no word of the other language, and fits into 80 columns. */
+function expectPlain(out: string, language: Language): void {
+  if (language === 'en') expect(out).not.toMatch(/[а-яіїєґ]/i)
+  else expect(out).not.toMatch(/^(Usage|Options|Arguments|Commands|Examples)|\[options]|display help/m)
+  for (const line of out.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80)
 }
 
 describe.each(['en', 'uk'] as const)('the help (%s)', (language) => {
@@ -49,6 +52,7 @@ describe.each(['en', 'uk'] as const)('the help (%s)', (language) => {
       expect({ code, err }).toEqual({ code: 0, err: '' })
       for (const name of commandNames) expect(out).toMatch(new RegExp(String.raw`^  ${name} +\p{L}`, 'mu'))
       expect(out).toContain('FORECOURT_API_KEY')
+      if (argv.length < 2) expectPlain(out, language)
     },
   )
 
@@ -73,20 +77,7 @@ describe.each(['en', 'uk'] as const)('the help (%s)', (language) => {
       expect(line?.slice(term.length + 2), term).toMatch(/^ +\p{L}/u)
     }
     expect(out).toContain(`\n  forecourt ${name}`)
-  })
-
-  it('has no word of the other language', async () => {
-    for (const argv of [[], ...commandNames.map((name) => [name])]) {
-      const { out } = await run(language, 'help', ...argv)
-      if (language === 'en') expect(out).not.toMatch(/[а-яіїєґ]/i)
-      else expect(out).not.toMatch(/^(Usage|Options|Arguments|Commands|Examples)|\[options]|display help/m)
-    }
-  })
-
-  it('fits into 80 columns', async () => {
-    for (const argv of [[], ...commandNames.map((name) => [name])])
-      for (const line of (await run(language, 'help', ...argv)).out.split('\n'))
-        expect(line.length, line).toBeLessThanOrEqual(80)
+    expectPlain(out, language)
   })
 })
 
@@ -94,37 +85,4 @@ it('is in the docs as it is now', async () => {
   applyLocale('en')
   const now = readFileSync(pagePath, 'utf8')
   expect(now).toBe(await page(now))
-})
-
-/** The modules that a process loads for `words`. */
-function loaded(...words: string[]): string[] {
-  const home = mkdtempSync(join(tmpdir(), 'forecourt-home-'))
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
-  const hook = `import { registerHooks } from 'node:module'
-    registerHooks({ load(url, context, next) { process.stderr.write(url + '\\n'); return next(url, context) } })`
-  const cli = fileURLToPath(new URL('../../../src/main/cli.ts', import.meta.url))
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ['--import', `data:text/javascript,${encodeURIComponent(hook)}`, cli, ...words],
-    { encoding: 'utf8', env: { ...process.env, XDG_CONFIG_HOME: home } },
-  )
-  expect(status).toBe(0)
-  return stderr.split('\n').filter((line) => /^(file|node):/.test(line))
-}
-
-it('loads neither the app nor any command for the list of commands', () => {
-  const modules = loaded('--help')
-  expect(modules.filter((url) => url.endsWith('/src/main/cli/program.ts'))).toHaveLength(1)
-  expect(
-    modules.filter((url) => /assemble|-command\.ts$|node_modules\/(?!@?commander)|node:sqlite/.test(url)),
-  ).toEqual([])
-})
-
-// All of main, each file by itself: on a busy machine that takes a while.
-it('loads nothing of a team where there is none', () => {
-  vi.stubEnv('FORECOURT_BASE_URL', 'http://127.0.0.1:9')
-  vi.stubEnv('FORECOURT_API_KEY', 'k'.repeat(40))
-  const modules = loaded('batches')
-  expect(modules.some((url) => url.endsWith('/assemble.ts'))).toBe(true)
-  expect(modules.filter((url) => /node_modules\/pg|\/team-(?:link|desk)\.ts/.test(url))).toEqual([])
 })

@@ -83,7 +83,7 @@ it('leaves a row out that never arrived, by its line or with all others, and let
   expect(await committed()).toBe(2)
 })
 
-it('sends the row again that a crash left in doubt, and says that it was in doubt', async () => {
+wholeTest('sends the row again that a crash left in doubt, and says that it was in doubt', async () => {
   await counter.control.addFault({ kind: 'never-answer', method: 'POST', count: 1 })
   const sending = counter.begin('import', counter.file('new.csv', newVehicles([1, 2, 3])), '--commit')
   await eventually(async () => expect(await counter.control.ledger()).toHaveLength(1))

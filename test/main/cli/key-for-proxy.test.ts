@@ -1,32 +1,13 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
 import { startProxy } from '../http/local-proxy.ts'
 import { startPrivateKeyring, type PrivateKeyring } from '../keychain/private-keyring.ts'
-import { scriptPath } from '../../scripts.ts'
+import { runHere } from './run-here.ts'
 
-const child = scriptPath('command-child')
 const password = 'kalyna-Пароль-4711'
 const login = `DEALER\\anna:${password}`
-
-/** A process of its own, on a keyring of its own, with an account behind a proxy. */
-async function run(
-  env: NodeJS.ProcessEnv,
-  input: string | Buffer,
-  ...argv: string[]
-): Promise<{ code: number | null; out: string; err: string }> {
-  const running = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', child, ...argv], {
-    env: { ...process.env, ...env },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
-  running.stdin.end(input)
-  const ended = new Promise<number | null>((resolve) => running.on('close', resolve))
-  const [code, out, err] = await Promise.all([ended, text(running.stdout), text(running.stderr)])
-  return { code, out, err }
-}
 
 it(
   'a proxy’s login comes by standard input, is tried once, and goes when it is refused',
@@ -52,9 +33,9 @@ it(
       LC_ALL: 'C.UTF-8',
     }
     const key = (action: string, input: string | Buffer = '') =>
-      run(env, input, 'key', action, '--for-proxy', address)
+      runHere(env, input, 'key', action, '--for-proxy', address)
 
-    const missing = await run(env, '', 'states')
+    const missing = await runHere(env, '', 'states')
     expect([missing.code, missing.err]).toEqual([
       2,
       expect.stringContaining(`key set --for-proxy ${host} < login.txt`),
@@ -68,14 +49,14 @@ it(
     })
     expect(proxy.logins).toEqual([])
 
-    const refused = await run(env, '', 'states')
+    const refused = await runHere(env, '', 'states')
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining(`${host} refused the login`)])
     expect(proxy.logins).toEqual([login])
     expect(await key('status')).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^No login is saved/) as string,
     })
-    await run(env, '', 'states')
+    await runHere(env, '', 'states')
     expect(proxy.logins).toHaveLength(1)
 
     const kept = readdirSync(dataDir, { recursive: true, withFileTypes: true })
@@ -101,9 +82,9 @@ it('a proxy that says no is named by what asks the service and by what fetches a
     FORECOURT_API_KEY: 'k'.repeat(40),
     LC_ALL: 'C.UTF-8',
   }
-  const asked = await run(env, '', 'states')
+  const asked = await runHere(env, '', 'states')
   expect([asked.code, asked.err]).toEqual([2, expect.stringContaining(`The proxy ${host} did not let`)])
-  const fetched = await run(env, '', 'watch', '--url', 'https://feed.invalid/a.csv', '--once')
+  const fetched = await runHere(env, '', 'watch', '--url', 'https://feed.invalid/a.csv', '--once')
   expect([fetched.code, fetched.err]).toEqual([1, expect.stringContaining(`through the proxy ${host}.`)])
   for (const { out, err } of [asked, fetched]) expect(out + err).not.toMatch(/anna|kalyna|kkkk/)
 }, 120_000)

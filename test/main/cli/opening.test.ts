@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ended, openCounter, type Counter } from './counter.ts'
-import { spread } from '../../whole.ts'
+import { spread, wholeTest } from '../../whole.ts'
 
 let counter: Counter
 beforeEach(async () => {
@@ -77,16 +77,20 @@ test('folders and pipes that no start reads are left alone', async () => {
   expect([code, err]).toEqual([0, 'There are no batches yet.\n'])
 }, 60_000)
 
-test('a pipe that a person names for a setting is read', async () => {
-  const table = counter.file('a.csv', 'auto_id,what\n1,9000\n')
-  const pipe = counter.path('pipe')
-  execFileSync('mkfifo', [pipe])
-  const [{ err }] = await Promise.all([
-    counter.runApart('import', table, '--map', pipe),
-    promises.writeFile(pipe, JSON.stringify({ columns: { nowhere: 'price' } })),
-  ])
-  expect(err).toContain('nowhere')
-}, 60_000)
+wholeTest(
+  'a pipe that a person names for a setting is read',
+  async () => {
+    const table = counter.file('a.csv', 'auto_id,what\n1,9000\n')
+    const pipe = counter.path('pipe')
+    execFileSync('mkfifo', [pipe])
+    const [{ err }] = await Promise.all([
+      counter.runApart('import', table, '--map', pipe),
+      promises.writeFile(pipe, JSON.stringify({ columns: { nowhere: 'price' } })),
+    ])
+    expect(err).toContain('nowhere')
+  },
+  60_000,
+)
 
 /** In a process of its own: one that waits for a pipe hears nothing. */
 test('a pipe or a device in the place of a file is named and not waited for, also where a person names it', async () => {
@@ -118,7 +122,7 @@ test('a pipe or a device in the place of a file is named and not waited for, als
       named: '/dev/zero',
     },
   ]
-  const all = [...folders, ...asked]
+  const all = [...spread(folders, 2), ...spread(asked, 1)]
   const ran = await Promise.all(all.map(({ argv }) => counter.runApart(...argv)))
   expect(ran.map(({ code }) => code)).toEqual(all.map(() => 2))
   for (const [at, { named }] of all.entries())
@@ -127,7 +131,7 @@ test('a pipe or a device in the place of a file is named and not waited for, als
 
 /** Each waits five seconds for the lock, and so all of them wait together. */
 test('a database that another program keeps locked: words that name it and exit 2, no stack, until it is let go', async () => {
-  const names = spread(['journal.db', 'staged.db', 'edits.db', 'forms.db', 'cache.db'], 2)
+  const names = spread(['journal.db', 'staged.db', 'edits.db', 'forms.db', 'cache.db'], 1)
   const inFolder = (name: string): string[] => ['batches', '--data-dir', counter.path(name)]
   for (const name of names) expect((await counter.run(...inFolder(name))).code).toBe(0)
   const others = names.map((name) => new DatabaseSync(join(counter.path(name), name)))

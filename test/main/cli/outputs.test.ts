@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ended, newVehicles, openCounter, type Counter } from './counter.ts'
 import { scriptPath } from '../../scripts.ts'
-import { spread } from '../../whole.ts'
+import { isWhole, spread } from '../../whole.ts'
 
 let counter: Counter
 beforeAll(async () => {
@@ -74,7 +74,8 @@ test('a result on a full disk is told, a log on one stops nothing', async () => 
   const line = `cd ${counter.path('')} && $FORECOURT import in.csv --commit`
   const unlogged = await shell(`${line} --json 2>/dev/full`)
   expect([unlogged.code, unlogged.out]).toEqual([0, expect.stringContaining('"done":1')])
-  for (const words of ['batches --json', 'export -', 'quota', 'import in.csv --new-only --json']) {
+  const commands = ['batches --json', 'export -', 'quota', 'import in.csv --new-only --json']
+  for (const words of spread(commands, 2)) {
     const { code, err } = await shell(`cd ${counter.path('')} && $FORECOURT ${words} >/dev/full`)
     expect([words, code, err]).toEqual([words, 2, expect.stringContaining('The disk is full: ')])
     expect(err).not.toMatch(/\n\s+at /)
@@ -102,7 +103,7 @@ test('a watch whose result nothing takes says so at once, and goes on', async ()
 }, 120_000)
 
 test('a reader of bytes that has read enough is no error', async () => {
-  for (const out of ['- | head -c 3', '>(head -c 3)']) {
+  for (const out of spread(['- | head -c 3', '>(head -c 3)'], 1)) {
     const { err } = await shell(`set -o pipefail; $FORECOURT export ${out}; echo "ended $?" >&2`)
     expect(err).toMatch(/^[^]*saved in [^\n]*\n(?:Found[^\n]*\n)?ended 0\n$/)
     expect(err).not.toContain('EPIPE')
@@ -161,21 +162,18 @@ test('“-”, a pipe and standard input stand for files', async () => {
   const { out, err } = await shell('$FORECOURT export -')
   expect(out.split('\n')[0]).toContain('auto_id')
   expect(err).toContain('standard output')
-  expect((await shell('$FORECOURT template create --xlsx - | head -c 2')).out).toBe('PK')
-  expect((await shell('$FORECOURT export >(head -c 10 >&2)')).err).toContain('auto_id')
-  const named = await shell('$FORECOURT export /dev/stdout | cat')
-  expect([named.out, named.err]).toEqual([out, expect.stringContaining('standard output')])
   counter.file('in.csv', newVehicles([9_100]))
   const path = counter.path('in.csv')
-  for (const pipe of [`/dev/stdin < ${path}`, `/dev/stdin < <(cat ${path})`, `<(cat ${path})`])
+  for (const pipe of spread([`/dev/stdin < ${path}`, `/dev/stdin < <(cat ${path})`, `<(cat ${path})`], 1))
     expect(await shell(`$FORECOURT import ${pipe}`)).toMatchObject({ code: 0 })
   const sent = await shell(`$FORECOURT import - --commit --report - < ${counter.path('in.csv')}`)
   expect([sent.code, sent.out.split('\n')[0]]).toEqual([0, expect.stringContaining('line,operation,outcome')])
   expect(sent.err).toContain('1 done, 0 planned')
-  const endless = await shell(
-    `cd ${counter.path('')} && yes | TMPDIR=. $FORECOURT import - ; ls -d ./forecourt-input*`,
-  )
-  expect(endless.err).toMatch(/300,000[\s\S]*No such file/)
+  // It takes 256 MiB in before it is refused.
+  const endless =
+    isWhole &&
+    (await shell(`cd ${counter.path('')} && yes | TMPDIR=. $FORECOURT import - ; ls -d ./forecourt-input*`))
+  if (endless) expect(endless.err).toMatch(/300,000[\s\S]*No such file/)
   const stopped = await shell(
     `cd ${counter.path('')}
     TMPDIR=. $FORECOURT import - < <(cat in.csv; exec sleep 30 2>&-) &
@@ -183,7 +181,7 @@ test('“-”, a pipe and standard input stand for files', async () => {
     kill $!; wait $!; echo "ended $?"; ls -d ./forecourt-input*`,
   )
   expect(stopped.out.trim().split('\n').slice(1)).toEqual(['ended 143'])
-  const twice = await shell(`$FORECOURT import - --report - --json < ${counter.path('in.csv')}`)
+  const twice = await counter.run('import', '-', '--report', '-', '--json')
   expect([twice.code, twice.out]).toEqual([2, expect.stringContaining('--json both write')])
 })
 

@@ -36,21 +36,25 @@ const claimed = (): string[] =>
     .map(({ name, parentPath }) => join(parentPath, name))
 const prices = (from: number, count: number): number[] => Array.from({ length: count }, (_, n) => from + n)
 
-it('reads a file that takes the place of one while that is sent', async () => {
-  await counter.control.addFault({ kind: 'delay', method: 'POST', ms: 400 })
-  place.drop('stock.csv', newVehicles(prices(9_000, 3)))
-  const child = counter.begin(...argv())
-  const exit = ended(child)
-  await expect.poll(() => place.created()).not.toEqual([])
-  place.drop('stock.csv', newVehicles(prices(9_100, 5)))
-  await expect.poll(() => place.created()).toEqual([...prices(9_000, 3), ...prices(9_100, 5)])
-  await expect.poll(() => place.list('done')).toContain('stock (2).csv')
-  child.kill('SIGTERM')
-  expect(await exit).toBe(0)
-  expect(place.text('done', 'stock.csv')).toContain('9000')
-  expect(place.text('done', 'stock (2).csv')).toContain('9104')
-  expect(place.list()).toEqual(['done', 'work'])
-}, 180_000)
+wholeTest(
+  'reads a file that takes the place of one while that is sent',
+  async () => {
+    await counter.control.addFault({ kind: 'delay', method: 'POST', ms: 400 })
+    place.drop('stock.csv', newVehicles(prices(9_000, 3)))
+    const child = counter.begin(...argv())
+    const exit = ended(child)
+    await expect.poll(() => place.created()).not.toEqual([])
+    place.drop('stock.csv', newVehicles(prices(9_100, 5)))
+    await expect.poll(() => place.created()).toEqual([...prices(9_000, 3), ...prices(9_100, 5)])
+    await expect.poll(() => place.list('done')).toContain('stock (2).csv')
+    child.kill('SIGTERM')
+    expect(await exit).toBe(0)
+    expect(place.text('done', 'stock.csv')).toContain('9000')
+    expect(place.text('done', 'stock (2).csv')).toContain('9104')
+    expect(place.list()).toEqual(['done', 'work'])
+  },
+  180_000,
+)
 
 it('is sent by one of two computers that watch the same folder', async () => {
   const wanted = prices(9_000, 20)

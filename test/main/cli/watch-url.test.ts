@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type FeedServer, startFeedServer } from '../feeds/feed-server.ts'
 import { type PrivateKeyring, startPrivateKeyring } from '../keychain/private-keyring.ts'
 import { ended, newVehicles, openCounter, type Counter } from './counter.ts'
+import { runHere } from './run-here.ts'
 import { scriptPath } from '../../scripts.ts'
 import { testSome, wholeTest } from '../../whole.ts'
 
@@ -189,29 +190,22 @@ it.each([
 
 const child = scriptPath('command-child')
 
-/** A process of its own, on a keyring of its own. */
-function begin(keyring: Pick<PrivateKeyring, 'env'> | null, ...argv: string[]): ChildProcess {
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', child, ...argv], {
-    env: {
-      ...process.env,
-      ...keyring?.env,
-      FORECOURT_DATA_DIR: counter.dataDir,
-      FORECOURT_BASE_URL: counter.sandbox.baseUrl,
-      FORECOURT_USER_ID: String(counter.sandbox.userId),
-      FORECOURT_API_KEY: counter.sandbox.key,
-    },
+const envOfCounter = (): NodeJS.ProcessEnv => ({
+  FORECOURT_DATA_DIR: counter.dataDir,
+  FORECOURT_BASE_URL: counter.sandbox.baseUrl,
+  FORECOURT_USER_ID: String(counter.sandbox.userId),
+  FORECOURT_API_KEY: counter.sandbox.key,
+})
+
+/** A process of its own. */
+const begin = (...argv: string[]): ChildProcess =>
+  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', child, ...argv], {
+    env: { ...process.env, ...envOfCounter() },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-}
 
-async function run(keyring: PrivateKeyring, input: string, ...argv: string[]) {
-  const running = begin(keyring, ...argv)
-  running.stdin?.end(input)
-  const read = (stream: NodeJS.ReadableStream | null): Promise<string> =>
-    stream ? text(stream) : Promise.resolve('')
-  const [code, out, err] = await Promise.all([ended(running), read(running.stdout), read(running.stderr)])
-  return { code, out, err }
-}
+const run = ({ env }: PrivateKeyring, input: string, ...argv: string[]) =>
+  runHere({ ...env, ...envOfCounter() }, input, ...argv)
 
 it(
   'logs in with what the keychain holds for the host, which nothing else ever shows',
@@ -255,7 +249,7 @@ it(
 
 it('says when it asks next, and ends in order', { timeout: 240_000 }, async () => {
   feed.serves(newVehicles([9_100]))
-  const running = begin(null, 'watch', '--url', feed.url('/stock.csv'), '--every', '5m', '--commit')
+  const running = begin('watch', '--url', feed.url('/stock.csv'), '--every', '5m', '--commit')
   const said = text(running.stderr ?? process.stdin)
   while (!states().some((state) => state.includes('"result":"taken"'))) await sleep(100)
   running.kill('SIGTERM')
@@ -266,7 +260,7 @@ it('says when it asks next, and ends in order', { timeout: 240_000 }, async () =
 
 wholeTest('ends at once while an address does not answer', async () => {
   feed.answers(() => undefined)
-  const running = begin(null, 'watch', '--url', feed.url('/stock.csv'))
+  const running = begin('watch', '--url', feed.url('/stock.csv'))
   while (feed.asked.length === 0) await sleep(100)
   running.kill('SIGTERM')
   expect(await ended(running)).toBe(0)

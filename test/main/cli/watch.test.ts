@@ -76,7 +76,7 @@ it('sends each file once by its content, and moves it with its report', async ()
   expect(await creates()).toBe(2)
 })
 
-it('plans a file again whose content comes back under its name, after another one', async () => {
+wholeTest('plans a file again whose content comes back under its name, after another one', async () => {
   await counter.run('sync')
   const { out } = await counter.run('api', 'GET', '/auto/new/autos', `user_id=${counter.sandbox.userId}`)
   const id = (JSON.parse(out) as { active: number[] }).active.map(Number)[0] ?? 0
@@ -288,33 +288,41 @@ it('imports a file that was made empty first and filled later', async () => {
   expect(await creates()).toBe(2)
 })
 
-it('sends only the other rows of a file that grew while it was imported', async () => {
-  const range = (from: number, count: number): string =>
-    newVehicles(Array.from({ length: count }, (_, n) => from + n))
-  drop('up.csv', range(9_100, 30))
-  const upload = openSync(join(folder, 'up.csv'), 'a')
-  const watching = counter.begin('watch', folder, '--commit', '--yes', '--once', '--rest', '1s')
-  await expect.poll(creates, { timeout: 30_000, interval: 20 }).toBeGreaterThan(0)
-  writeFileSync(upload, range(9_500, 5).split('\n').slice(1).join('\n'))
-  closeSync(upload)
-  expect(await ended(watching)).toBe(0)
-  expect([list('done'), list('failed')]).toEqual([expect.arrayContaining(['up.csv', 'up (2).csv']), []])
-  expect(await creates()).toBe(35)
-}, 60_000)
+wholeTest(
+  'sends only the other rows of a file that grew while it was imported',
+  async () => {
+    const range = (from: number, count: number): string =>
+      newVehicles(Array.from({ length: count }, (_, n) => from + n))
+    drop('up.csv', range(9_100, 30))
+    const upload = openSync(join(folder, 'up.csv'), 'a')
+    const watching = counter.begin('watch', folder, '--commit', '--yes', '--once', '--rest', '1s')
+    await expect.poll(creates, { timeout: 30_000, interval: 20 }).toBeGreaterThan(0)
+    writeFileSync(upload, range(9_500, 5).split('\n').slice(1).join('\n'))
+    closeSync(upload)
+    expect(await ended(watching)).toBe(0)
+    expect([list('done'), list('failed')]).toEqual([expect.arrayContaining(['up.csv', 'up (2).csv']), []])
+    expect(await creates()).toBe(35)
+  },
+  60_000,
+)
 
-it('ends at once when it is asked twice, and takes the file up again at the next start', async () => {
-  const many = Array.from({ length: 100_000 }, (_, n) => `${n + 1},USD,9000\n`)
-  drop('many.csv', `auto_id,currency_id,price\n${many.join('')}`)
-  const watching = counter.begin('watch', folder, '--commit', '--rest', '1s')
-  await expect.poll(() => list('work').length > 0 && claimed(), { timeout: 30_000 }).toEqual(['many.csv'])
-  watching.kill('SIGTERM')
-  // The same signal twice at once is one.
-  await sleep(100)
-  watching.kill('SIGTERM')
-  await ended(watching)
-  expect(watching.signalCode).toBe('SIGTERM')
-  expect(claimed()).toEqual(['many.csv'])
-}, 90_000)
+wholeTest(
+  'ends at once when it is asked twice, and takes the file up again at the next start',
+  async () => {
+    const many = Array.from({ length: 100_000 }, (_, n) => `${n + 1},USD,9000\n`)
+    drop('many.csv', `auto_id,currency_id,price\n${many.join('')}`)
+    const watching = counter.begin('watch', folder, '--commit', '--rest', '1s')
+    await expect.poll(() => list('work').length > 0 && claimed(), { timeout: 30_000 }).toEqual(['many.csv'])
+    watching.kill('SIGTERM')
+    // The same signal twice at once is one.
+    await sleep(100)
+    watching.kill('SIGTERM')
+    await ended(watching)
+    expect(watching.signalCode).toBe('SIGTERM')
+    expect(claimed()).toEqual(['many.csv'])
+  },
+  90_000,
+)
 
 it('names a file whose name is no UTF-8', async () => {
   const name = Buffer.from([0xf6, 0xe5])

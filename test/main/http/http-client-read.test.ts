@@ -235,18 +235,16 @@ describe('a body is read by what it is', () => {
       response.end('1')
     })
     const client = clientFor(service.baseUrl)
-    const huge = { code: 'unreadable', reason: 'huge', sent: 'maybe', answered: true }
-    const edit = client.write('PUT', '/auto/new/autos', [], anything)
-    expect(await failureOf(ServiceError, edit)).toMatchObject(huge)
-    expect(await failureOf(ServiceError, client.read('/a', [], anything))).toMatchObject(huge)
+    const read = failureOf(ServiceError, client.read('/a', [], anything))
+    expect(await read).toMatchObject({ code: 'unreadable', reason: 'huge', sent: 'maybe', answered: true })
     // The same would come again.
-    expect(service.requests).toHaveLength(2)
+    expect(service.requests).toHaveLength(1)
   })
 
   test.each([
-    ['values', `[${'{},'.repeat(3_000_000)}{}]`],
-    ['lists in one another', `${'['.repeat(500_000)}${']'.repeat(500_000)}`],
-    ['of a refusal', `{"error":${'['.repeat(500_000)}${']'.repeat(500_000)}}`],
+    ['values', `[${'{},'.repeat(300_000)}{}]`],
+    ['lists in one another', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
+    ['of a refusal', `{"error":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
   ])('an answer with very many %s is unreadable', async (_what, body) => {
     const service = await startService((_request, response) => response.end(body))
     const [states, client] = [z.array(z.object({ id: z.int() })), clientFor(service.baseUrl)]

@@ -6,7 +6,7 @@ import { type Listing, listings, run } from './stock-model/history.ts'
 import { type StepName, steps } from './stock-model/steps.ts'
 
 /** So many histories; more of them, of another seed, by the environment. */
-const numRuns = Number(process.env.STOCK_HISTORIES ?? 2)
+const numRuns = Number(process.env.STOCK_HISTORIES ?? 1)
 const seed = Number(process.env.STOCK_SEED ?? 20_261_124)
 
 const names = Object.keys(steps) as StepName[]

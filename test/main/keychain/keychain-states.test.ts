@@ -11,8 +11,8 @@ import { Keychain } from '../../../src/main/keychain/keychain.ts'
 import { forkChild } from '../../../src/main/system/fork-child.ts'
 import { startPrivateKeyring, type PrivateKeyring } from './private-keyring.ts'
 import { scriptPath } from '../../scripts.ts'
+import { runHere } from '../cli/run-here.ts'
 
-const cli = scriptPath('command-child')
 const entry = scriptPath('keychain-child')
 const key = 'a'.repeat(40)
 let folder: string
@@ -64,13 +64,8 @@ async function run(language: string, words: readonly string[], env: NodeJS.Proce
   const account = { id: 'salon', name: 'Salon', kind: 'service', readAuth: 'query' }
   const accounts = [{ ...account, baseUrl: 'https://x.example', userId: 5 }]
   writeFileSync(join(folder, 'settings.json'), JSON.stringify({ accounts, activeAccountId: 'salon' }))
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cli, 'key', ...words], {
-    env: { ...bare, ...env, FORECOURT_DATA_DIR: folder, LC_ALL: language },
-  })
-  let err = ''
-  child.stderr.on('data', (text: Buffer) => (err += text.toString()))
-  child.stdin.end(key)
-  const [code] = (await once(child, 'close')) as [number]
+  const command = { ...env, FORECOURT_DATA_DIR: folder, LC_ALL: language }
+  const { code, err } = await runHere(command, key, 'key', ...words)
   return { code, err }
 }
 

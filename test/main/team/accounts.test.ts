@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
 import { Postgres } from '../../team/postgres.ts'
+import { wholeTest } from '../../whole.ts'
 
 let postgres: Postgres
 let desks: Desks
@@ -8,9 +9,8 @@ let elsewhere: Desks
 let olena: Desk
 let petro: Desk
 beforeAll(async () => {
-  postgres = await Postgres.start()
+  postgres = await Postgres.shared()
 }, 180_000)
-afterAll(() => postgres.remove())
 beforeEach(async () => {
   ;[desks, elsewhere] = await Promise.all([Desks.open(), Desks.open()])
   olena = desks.desk('Olena')
@@ -52,26 +52,30 @@ test('an account that a desk uses first in a team is the team’s: nothing of it
   ])
 }, 240_000)
 
-test('what a desk sent for another account before it joined is told when it uses that, once however its address is written', async () => {
-  const file = elsewhere.file('new.csv', cars([8_100, 8_101]))
-  const second = elsewhere.desk('Second')
-  const url = second.env.FORECOURT_BASE_URL ?? ''
-  // Sent before there was a team.
-  const ihor = elsewhere.desk('Ihor')
-  expect((await ihor.run('import', file, '--commit')).code).toBe(0)
-  const { code } = await olena.json<{ code: string }>('team', 'invite', '--name', 'Ihor')
-  turnTo(ihor, olena)
-  expect((await ihor.run('team', 'join', code)).code).toBe(0)
-  turnTo(ihor, second)
-  expect((await ihor.run('sync')).code).toBe(0)
-  for (const written of [
-    `${url.replace('http', 'HTTP')}/`,
-    url.replace('127.0.0.1', '[::1]'),
-    `${url.replace('127.0.0.1', 'LocalHost')}/`,
-  ]) {
-    turnTo(petro, second, written)
-    expect((await petro.run('import', file, '--commit', '--yes')).code).not.toBe(0)
-  }
-  expect((await elsewhere.created()).toSorted()).toEqual(['8100', '8101'])
-  expect(postgres.sql('SELECT count(*) FROM forecourt.accounts')).toBe('1')
-}, 240_000)
+wholeTest(
+  'what a desk sent for another account before it joined is told when it uses that, once however its address is written',
+  async () => {
+    const file = elsewhere.file('new.csv', cars([8_100, 8_101]))
+    const second = elsewhere.desk('Second')
+    const url = second.env.FORECOURT_BASE_URL ?? ''
+    // Sent before there was a team.
+    const ihor = elsewhere.desk('Ihor')
+    expect((await ihor.run('import', file, '--commit')).code).toBe(0)
+    const { code } = await olena.json<{ code: string }>('team', 'invite', '--name', 'Ihor')
+    turnTo(ihor, olena)
+    expect((await ihor.run('team', 'join', code)).code).toBe(0)
+    turnTo(ihor, second)
+    expect((await ihor.run('sync')).code).toBe(0)
+    for (const written of [
+      `${url.replace('http', 'HTTP')}/`,
+      url.replace('127.0.0.1', '[::1]'),
+      `${url.replace('127.0.0.1', 'LocalHost')}/`,
+    ]) {
+      turnTo(petro, second, written)
+      expect((await petro.run('import', file, '--commit', '--yes')).code).not.toBe(0)
+    }
+    expect((await elsewhere.created()).toSorted()).toEqual(['8100', '8101'])
+    expect(postgres.sql('SELECT count(*) FROM forecourt.accounts')).toBe('1')
+  },
+  240_000,
+)

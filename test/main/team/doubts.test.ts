@@ -83,22 +83,25 @@ async function heardBy(desk: Desk): Promise<unknown[]> {
   }
 }
 
-test('a create of a desk that is away is found by another one, and its own journal follows', async () => {
-  const batch = await doubtAt(olena, desks.file('new.csv', cars([7_000])), 'drop-after-commit')
-  // As long as the desk is heard of, the row is its own.
-  expect(await doubtsAt(petro)).toEqual([])
-  expect((await petro.run('settle', batch)).code).toBe(2)
-  await expect(settleItself(petro)).rejects.toMatchObject({ details: { reason: 'present' } })
-  goAway()
-  expect(await doubtsAt(petro)).toMatchObject([{ desk: 'Olena', batch, line: 2, removed: false }])
-  const { rows } = await settled(petro, batch)
-  expect(rows).toMatchObject([{ state: 'done' }])
-  expect(rows[0]?.autoId).toBeGreaterThan(0)
-  expect(await desks.created()).toEqual(['7000'])
-  expect(await doubtsAt(petro)).toEqual([])
-  expect(await statesAt(olena, batch)).toEqual(['done'])
-  expect(postgres.sql('SELECT state, is_followed FROM forecourt.permits')).toBe('done|t')
-})
+wholeTest(
+  'a create of a desk that is away is found by another one, and its own journal follows',
+  async () => {
+    const batch = await doubtAt(olena, desks.file('new.csv', cars([7_000])), 'drop-after-commit')
+    // As long as the desk is heard of, the row is its own.
+    expect(await doubtsAt(petro)).toEqual([])
+    expect((await petro.run('settle', batch)).code).toBe(2)
+    await expect(settleItself(petro)).rejects.toMatchObject({ details: { reason: 'present' } })
+    goAway()
+    expect(await doubtsAt(petro)).toMatchObject([{ desk: 'Olena', batch, line: 2, removed: false }])
+    const { rows } = await settled(petro, batch)
+    expect(rows).toMatchObject([{ state: 'done' }])
+    expect(rows[0]?.autoId).toBeGreaterThan(0)
+    expect(await desks.created()).toEqual(['7000'])
+    expect(await doubtsAt(petro)).toEqual([])
+    expect(await statesAt(olena, batch)).toEqual(['done'])
+    expect(postgres.sql('SELECT state, is_followed FROM forecourt.permits')).toBe('done|t')
+  },
+)
 
 test('a create that is not found is sent again only after a person said so, and once for the team', async () => {
   const file = desks.file('new.csv', cars([7_100]))

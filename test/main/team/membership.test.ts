@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import pg from 'pg'
 import { z } from 'zod'
 import type { Forecourt } from '../../../src/main/assemble.ts'
@@ -23,9 +23,8 @@ let olena: Desk
 let petro: Desk
 let windows: Forecourt[]
 beforeAll(async () => {
-  postgres = await Postgres.start()
+  postgres = await Postgres.shared()
 }, 180_000)
-afterAll(() => postgres.remove())
 beforeEach(async () => {
   windows = []
   desks = await Desks.open()
@@ -86,7 +85,7 @@ async function invite(): Promise<string> {
   return (await olena.json<{ code: string }>('team', 'invite', '--name', 'Petro')).code
 }
 
-test('a desk with a batch under way joins no team, and leaves none unless by force', async () => {
+wholeTest('a desk with a batch under way joins no team, and leaves none unless by force', async () => {
   await makeTeam(postgres, [olena])
   const code = await invite()
   const window = opened(petro.openWindow())
@@ -224,7 +223,7 @@ wholeTest('what was sent for an account that is not the chosen one is told too',
   expect(postgres.sql('SELECT base_url FROM forecourt.accounts')).toBe(baseUrl)
 })
 
-test('a desk leaves by force though its own journal fails', async () => {
+wholeTest('a desk leaves by force though its own journal fails', async () => {
   await makeTeam(postgres, [olena, petro])
   const window = opened(petro.openWindow())
   const membership = await window.membership()
@@ -265,29 +264,32 @@ wholeTest(
   },
 )
 
-test('a row that is sent while the desk leaves keeps it in the team, and calls of that time stay counted', async () => {
-  await makeTeam(postgres, [olena, petro])
-  const window = opened(petro.openWindow())
-  const { accountId } = await window.accounts.owner()
-  await calls(window, 3)
-  const link = await window.team.link()
-  const asked = link.callsHome.bind(link)
-  vi.spyOn(link, 'callsHome').mockImplementation(async () => {
-    const home = await asked()
-    await calls(window, 4)
-    postgres.sql(`INSERT INTO forecourt.permits (account, key, attempt, member, operation, fingerprint, copy, payload, before, state, no)
+wholeTest(
+  'a row that is sent while the desk leaves keeps it in the team, and calls of that time stay counted',
+  async () => {
+    await makeTeam(postgres, [olena, petro])
+    const window = opened(petro.openWindow())
+    const { accountId } = await window.accounts.owner()
+    await calls(window, 3)
+    const link = await window.team.link()
+    const asked = link.callsHome.bind(link)
+    vi.spyOn(link, 'callsHome').mockImplementation(async () => {
+      const home = await asked()
+      await calls(window, 4)
+      postgres.sql(`INSERT INTO forecourt.permits (account, key, attempt, member, operation, fingerprint, copy, payload, before, state, no)
       SELECT a.id, 'b/9', 1, m.id, 'create', 'f', 1, '{}', '{}', 'sending', 999
       FROM forecourt.accounts a, forecourt.members m WHERE m.name = 'Petro'`)
-    return home
-  })
-  const membership = await window.membership()
-  await expect(membership.leave(false)).rejects.toEqual(because('sending'))
-  expect(hasTeam(petro)).toBe(true)
-  postgres.sql('DELETE FROM forecourt.permits')
-  await membership.leave(true)
-  expect((await window.budget()).used().hour).toBeGreaterThanOrEqual(11)
-  expect(accountId).not.toBe('')
-})
+      return home
+    })
+    const membership = await window.membership()
+    await expect(membership.leave(false)).rejects.toEqual(because('sending'))
+    expect(hasTeam(petro)).toBe(true)
+    postgres.sql('DELETE FROM forecourt.permits')
+    await membership.leave(true)
+    expect((await window.budget()).used().hour).toBeGreaterThanOrEqual(11)
+    expect(accountId).not.toBe('')
+  },
+)
 
 test('a keychain that refuses makes no team and uses no invitation up', async () => {
   await makeTeam(postgres, [olena])
@@ -330,7 +332,7 @@ wholeTest('a leave that the team refuses changes nothing at the desk', async () 
   own.close()
 })
 
-test('a file of a team that can’t be read is set aside by force, and the desk joins again', async () => {
+wholeTest('a file of a team that can’t be read is set aside by force, and the desk joins again', async () => {
   await makeTeam(postgres, [olena, petro])
   petro.write('team.json', '{"version":1,')
   const refused = await petro.run('team', 'leave')

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { cars, type Desk, type Desks } from '../../team/desks.ts'
 import type { Postgres } from '../../team/postgres.ts'
 import { beforeEachTwoDesks } from '../../team/two-desks.ts'
@@ -23,28 +23,31 @@ const batchesOf = async (desk: Desk): Promise<readonly Paused[]> =>
 const setRights = (rights: string): string =>
   postgres.sql(`UPDATE forecourt.members SET rights = '${rights}' WHERE name = 'Petro'`)
 
-test('a desk that may not send is told so before anything is planned, and sends once it may', async () => {
-  const file = desks.file('new.csv', cars([5_000]))
-  setRights('viewer')
-  // To look at a file is no sending.
-  expect((await petro.run('import', file)).code).toBe(0)
-  const refused = await petro.run('import', file, '--commit')
-  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('no right to send')])
-  expect(refused.err).toContain('team rights NAME --rights sender')
-  expect(await batchesOf(petro)).toEqual([])
-  const window = petro.openWindow()
-  try {
-    const { accountId } = await window.accounts.owner()
-    const maySend = () => window.team.checkMaySend(accountId)
-    await expect(maySend()).rejects.toMatchObject({ details: { reason: 'send-rights' } })
-    setRights('sender')
-    await maySend()
-  } finally {
-    await window.close()
-  }
-  expect((await petro.run('import', file, '--commit')).code).toBe(0)
-  expect(await desks.created()).toEqual(['5000'])
-})
+wholeTest(
+  'a desk that may not send is told so before anything is planned, and sends once it may',
+  async () => {
+    const file = desks.file('new.csv', cars([5_000]))
+    setRights('viewer')
+    // To look at a file is no sending.
+    expect((await petro.run('import', file)).code).toBe(0)
+    const refused = await petro.run('import', file, '--commit')
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('no right to send')])
+    expect(refused.err).toContain('team rights NAME --rights sender')
+    expect(await batchesOf(petro)).toEqual([])
+    const window = petro.openWindow()
+    try {
+      const { accountId } = await window.accounts.owner()
+      const maySend = () => window.team.checkMaySend(accountId)
+      await expect(maySend()).rejects.toMatchObject({ details: { reason: 'send-rights' } })
+      setRights('sender')
+      await maySend()
+    } finally {
+      await window.close()
+    }
+    expect((await petro.run('import', file, '--commit')).code).toBe(0)
+    expect(await desks.created()).toEqual(['5000'])
+  },
+)
 
 wholeTest('a batch that its team does not let through keeps why, also for the next process', async () => {
   await postgres.end('immediate')

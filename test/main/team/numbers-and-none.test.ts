@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import type { Desk, Desks } from '../../team/desks.ts'
 import type { Postgres } from '../../team/postgres.ts'
@@ -45,23 +45,26 @@ const ended = async (desk: Desk): Promise<(readonly [string, string | undefined]
 const refused = ['skipped', 'sent-elsewhere'] as const
 const created = async (): Promise<(string | undefined)[]> => (await desks.created()).toSorted()
 
-test('cars that another desk created without numbers are asked about in a stock file, also one that was planned before', async () => {
-  expect((await olena.run('import', numbered('1.csv'), ...stock)).code).toBe(0)
-  await planOnly(olena, 'Petro', numbered('1.csv'), ...sendStock)
-  const made = await petro.json('import', plain(), '--commit', '--yes')
-  expect(made.rows.map(({ state }) => state)).toEqual(['done', 'done'])
-  expect(await ended(olena)).toEqual([refused, refused])
-  expect(await created()).toEqual(['20000', '20001'])
+wholeTest(
+  'cars that another desk created without numbers are asked about in a stock file, also one that was planned before',
+  async () => {
+    expect((await olena.run('import', numbered('1.csv'), ...stock)).code).toBe(0)
+    await planOnly(olena, 'Petro', numbered('1.csv'), ...sendStock)
+    const made = await petro.json('import', plain(), '--commit', '--yes')
+    expect(made.rows.map(({ state }) => state)).toEqual(['done', 'done'])
+    expect(await ended(olena)).toEqual([refused, refused])
+    expect(await created()).toEqual(['20000', '20001'])
 
-  const again = await olena.run('import', numbered('2.csv'), ...stock)
-  expect(again.err).toContain('Asked: K0')
-  // One is the advert, the other one is another car of the same content.
-  expect((await olena.run('links', 'set', 'K0', String(made.rows[0]?.autoId))).code).toBe(0)
-  expect((await olena.run('links', 'outside', String(made.rows[1]?.autoId))).code).toBe(0)
-  expect((await olena.run('import', numbered('2.csv'), ...stock)).code).toBe(0)
-  expect((await olena.run('import', numbered('2.csv'), ...sendStock)).code).toBe(0)
-  expect(await created()).toEqual(['20000', '20001', '20001'])
-})
+    const again = await olena.run('import', numbered('2.csv'), ...stock)
+    expect(again.err).toContain('Asked: K0')
+    // One is the advert, the other one is another car of the same content.
+    expect((await olena.run('links', 'set', 'K0', String(made.rows[0]?.autoId))).code).toBe(0)
+    expect((await olena.run('links', 'outside', String(made.rows[1]?.autoId))).code).toBe(0)
+    expect((await olena.run('import', numbered('2.csv'), ...stock)).code).toBe(0)
+    expect((await olena.run('import', numbered('2.csv'), ...sendStock)).code).toBe(0)
+    expect(await created()).toEqual(['20000', '20001', '20001'])
+  },
+)
 
 wholeTest(
   'cars that another desk created with numbers are asked about in a file without them, also one that was planned before',

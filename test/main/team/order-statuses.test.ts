@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Forecourt } from '../../../src/main/assemble.ts'
 import { eventually } from '../../eventually.ts'
 import { Desks, makeTeam, type Desk } from '../../team/desks.ts'
@@ -12,9 +12,8 @@ let desks: Desks
 let olena: Forecourt
 let petro: Forecourt
 beforeAll(async () => {
-  postgres = await Postgres.start()
+  postgres = await Postgres.shared()
 }, 120_000)
-afterAll(() => postgres.remove())
 beforeEach(async () => {
   desks = await Desks.open()
   const team: [Desk, Desk] = [desks.desk('Olena'), desks.desk('Petro')]
@@ -66,24 +65,27 @@ wholeTest(
   },
 )
 
-test('an order that a desk takes is shown as its at every desk, and is taken over only by who saw that', async () => {
-  const { orderId } = await changeTo(1)
-  const { accountId } = await olena.accounts.owner()
-  const takenAt = async ({ orders }: Forecourt) =>
-    (await orders.list()).orders.find((order) => order.orderId === orderId)?.takenBy
-  for (const desk of [olena, petro]) await desk.orders.refresh()
-  await olena.team.takeOrder(accountId, orderId, true)
-  // Petro has not heard of it: he is shown who was first.
-  await petro.team.takeOrder(accountId, orderId, true)
-  expect(await takenAt(petro)).toEqual({ name: 'Olena', own: false })
-  expect(await takenAt(olena)).toEqual({ name: 'Olena', own: true })
-  await petro.team.takeOrder(accountId, orderId, true)
-  await olena.team.pull(accountId)
-  expect(await takenAt(olena)).toEqual({ name: 'Petro', own: false })
-  await petro.team.takeOrder(accountId, orderId, false)
-  await olena.team.pull(accountId)
-  expect(await takenAt(olena)).toBeNull()
-})
+wholeTest(
+  'an order that a desk takes is shown as its at every desk, and is taken over only by who saw that',
+  async () => {
+    const { orderId } = await changeTo(1)
+    const { accountId } = await olena.accounts.owner()
+    const takenAt = async ({ orders }: Forecourt) =>
+      (await orders.list()).orders.find((order) => order.orderId === orderId)?.takenBy
+    for (const desk of [olena, petro]) await desk.orders.refresh()
+    await olena.team.takeOrder(accountId, orderId, true)
+    // Petro has not heard of it: he is shown who was first.
+    await petro.team.takeOrder(accountId, orderId, true)
+    expect(await takenAt(petro)).toEqual({ name: 'Olena', own: false })
+    expect(await takenAt(olena)).toEqual({ name: 'Olena', own: true })
+    await petro.team.takeOrder(accountId, orderId, true)
+    await olena.team.pull(accountId)
+    expect(await takenAt(olena)).toEqual({ name: 'Petro', own: false })
+    await petro.team.takeOrder(accountId, orderId, false)
+    await olena.team.pull(accountId)
+    expect(await takenAt(olena)).toBeNull()
+  },
+)
 
 test('what was read before another desk had the turn is sent no more', async () => {
   await olena.orderStatuses.set([await changeTo(1)])
@@ -111,7 +113,7 @@ test('what was read before another desk had the turn is sent no more', async () 
   expect(await sent()).toBe(0)
 })
 
-test('a desk without the right to send sets no status', async () => {
+wholeTest('a desk without the right to send sets no status', async () => {
   postgres.sql(`UPDATE forecourt.members SET rights = 'viewer' WHERE name = 'Petro'`)
   const change = await changeTo(1)
   await expect(petro.orderStatuses.set([change])).rejects.toMatchObject({

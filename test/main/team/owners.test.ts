@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { cars, type Desk, type Desks } from '../../team/desks.ts'
 import type { Postgres } from '../../team/postgres.ts'
 import { beforeEachTwoDesks } from '../../team/two-desks.ts'
+import { wholeTest } from '../../whole.ts'
 
 let postgres: Postgres
 let desks: Desks
@@ -15,19 +16,22 @@ const rights = (desk: Desk, name: string, given: string) =>
   desk.run('team', 'rights', name, '--rights', given)
 const rightsOf = (): string => postgres.sql('SELECT name, rights FROM forecourt.members ORDER BY invited_at')
 
-test('a team whose only owner is gone gets another one from who runs the server, and goes on', async () => {
-  // The dump of a server whose machine was the owner’s, on another machine.
-  postgres.sql(`UPDATE forecourt.team SET made_as = 'another'`)
-  const file = desks.file('new.csv', cars([5_000]))
-  expect((await petro.json<{ state: string }>('team', 'status')).state).toBe('waiting')
-  const remove = () => petro.run('team', 'remove', 'Olena')
-  const refused = await remove()
-  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('docs/office/team.md')])
-  postgres.sql(`UPDATE forecourt.members SET rights = 'owner' WHERE name = 'Petro'`)
-  expect((await remove()).code).toBe(0)
-  expect((await petro.run('team', 'invite', '--name', 'Marta')).code).toBe(0)
-  expect((await petro.run('import', file, '--commit')).code).toBe(0)
-})
+wholeTest(
+  'a team whose only owner is gone gets another one from who runs the server, and goes on',
+  async () => {
+    // The dump of a server whose machine was the owner’s, on another machine.
+    postgres.sql(`UPDATE forecourt.team SET made_as = 'another'`)
+    const file = desks.file('new.csv', cars([5_000]))
+    expect((await petro.json<{ state: string }>('team', 'status')).state).toBe('waiting')
+    const remove = () => petro.run('team', 'remove', 'Olena')
+    const refused = await remove()
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('docs/office/team.md')])
+    postgres.sql(`UPDATE forecourt.members SET rights = 'owner' WHERE name = 'Petro'`)
+    expect((await remove()).code).toBe(0)
+    expect((await petro.run('team', 'invite', '--name', 'Marta')).code).toBe(0)
+    expect((await petro.run('import', file, '--commit')).code).toBe(0)
+  },
+)
 
 test('an owner changes what a desk may do, and the last owner stays one', async () => {
   const file = desks.file('new.csv', cars([6_000]))

@@ -54,7 +54,7 @@ async function commit(client: pg.Client): Promise<void> {
   await client.end()
 }
 
-test('an entry of the log that is committed after the next one is heard all the same', async () => {
+wholeTest('an entry of the log that is committed after the next one is heard all the same', async () => {
   const window = petro.openWindow()
   try {
     const { accountId } = await window.accounts.owner()

@@ -40,37 +40,40 @@ function heardBy(desk: Desk): unknown[] {
   }
 }
 
-test('a desk whose folder was put back is asked about what it sent since, as about what another desk sent', async () => {
-  const first = desks.file('first.csv', cars([6_000]))
-  await olena.json('import', first, '--commit')
-  backUp()
-  const file = desks.file('new.csv', cars([7_000]))
-  const made = await olena.json('import', file, '--commit')
-  const edit = (price: number): string =>
-    desks.file(`${price}.csv`, `auto_id,currency_id,price\n${made.rows[0]?.autoId},USD,${price}\n`)
-  await olena.run('sync')
-  expect((await olena.run('import', edit(7_100), '--commit', '--yes')).code).toBe(0)
-  // As long as the journal has its own rows, the log's say nothing new of them.
-  await olena.run('team', 'status')
-  expect(heardBy(olena)).toEqual([])
+wholeTest(
+  'a desk whose folder was put back is asked about what it sent since, as about what another desk sent',
+  async () => {
+    const first = desks.file('first.csv', cars([6_000]))
+    await olena.json('import', first, '--commit')
+    backUp()
+    const file = desks.file('new.csv', cars([7_000]))
+    const made = await olena.json('import', file, '--commit')
+    const edit = (price: number): string =>
+      desks.file(`${price}.csv`, `auto_id,currency_id,price\n${made.rows[0]?.autoId},USD,${price}\n`)
+    await olena.run('sync')
+    expect((await olena.run('import', edit(7_100), '--commit', '--yes')).code).toBe(0)
+    // As long as the journal has its own rows, the log's say nothing new of them.
+    await olena.run('team', 'status')
+    expect(heardBy(olena)).toEqual([])
 
-  putBack()
-  expect((await olena.run('import', file, '--commit')).err).toContain('was copied or restored')
-  expect((await olena.run('journal', 'continue-here')).code).toBe(0)
-  const asked = await olena.run('import', file, '--commit')
-  expect([asked.code, asked.err]).toEqual([1, expect.stringContaining('sent in batch Olena, ')])
-  expect(heardBy(olena)).toEqual([
-    { name: 'Olena', operation: 'create', state: 'done' },
-    { name: 'Olena', operation: 'edit', state: 'done' },
-  ])
-  const before = await olena.run('import', first, '--commit')
-  expect([before.code, before.err]).toEqual([1, expect.stringContaining('sent')])
-  expect(await desks.created()).toEqual(['6000', '7000'])
-  // One more is one more, at whichever desk.
-  for (const desk of [olena, petro])
-    expect((await desk.json('import', file, '--commit', '--again')).rows).toMatchObject([{ state: 'done' }])
-  expect(await desks.created()).toEqual(['6000', '7000', '7000', '7000'])
-})
+    putBack()
+    expect((await olena.run('import', file, '--commit')).err).toContain('was copied or restored')
+    expect((await olena.run('journal', 'continue-here')).code).toBe(0)
+    const asked = await olena.run('import', file, '--commit')
+    expect([asked.code, asked.err]).toEqual([1, expect.stringContaining('sent in batch Olena, ')])
+    expect(heardBy(olena)).toEqual([
+      { name: 'Olena', operation: 'create', state: 'done' },
+      { name: 'Olena', operation: 'edit', state: 'done' },
+    ])
+    const before = await olena.run('import', first, '--commit')
+    expect([before.code, before.err]).toEqual([1, expect.stringContaining('sent')])
+    expect(await desks.created()).toEqual(['6000', '7000'])
+    // One more is one more, at whichever desk.
+    for (const desk of [olena, petro])
+      expect((await desk.json('import', file, '--commit', '--again')).rows).toMatchObject([{ state: 'done' }])
+    expect(await desks.created()).toEqual(['6000', '7000', '7000', '7000'])
+  },
+)
 
 wholeTest('a folder and its copy that are used by turns make each advert once', async () => {
   cpSync(olena.dataDir, join(desks.folder, 'Laptop'), { recursive: true })

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Forecourt } from '../../../src/main/assemble.ts'
 import { eventually } from '../../eventually.ts'
@@ -6,6 +6,7 @@ import { Desks, makeTeam, type Desk } from '../../team/desks.ts'
 import { HeldWay } from '../../team/held-way.ts'
 import { Postgres } from '../../team/postgres.ts'
 import { planned, source } from '../batch/dealership.ts'
+import { wholeTest } from '../../whole.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -15,9 +16,8 @@ let way: HeldWay
 let olena: Desk
 let window: Forecourt
 beforeAll(async () => {
-  postgres = await Postgres.start()
+  postgres = await Postgres.shared()
 }, 180_000)
-afterAll(() => postgres.remove())
 beforeEach(async () => {
   desks = await Desks.open()
   olena = desks.desk('Olena')
@@ -87,15 +87,18 @@ async function plan(count: number): Promise<{ readonly accountId: string; readon
   return { accountId, id }
 }
 
-test('no question waits for the answer to the one before it, and the server does them in their order', async () => {
-  const permit = await permitsOfEdits()
-  const release = way.hold('answers')
-  const asked = [1, 2, 3].map(permit)
-  await eventually(() => expect(statesOfPermits()).toHaveLength(3))
-  release()
-  const [first = 0, ...others] = (await Promise.all(asked)).map(({ no }) => no)
-  expect(others).toEqual([first + 1, first + 2])
-})
+wholeTest(
+  'no question waits for the answer to the one before it, and the server does them in their order',
+  async () => {
+    const permit = await permitsOfEdits()
+    const release = way.hold('answers')
+    const asked = [1, 2, 3].map(permit)
+    await eventually(() => expect(statesOfPermits()).toHaveLength(3))
+    release()
+    const [first = 0, ...others] = (await Promise.all(asked)).map(({ no }) => no)
+    expect(others).toEqual([first + 1, first + 2])
+  },
+)
 
 test('permits and reports that are lost together, or whose answers are, double nothing and forget nothing', async () => {
   const { accountId, id } = await plan(3)
@@ -135,26 +138,29 @@ test('permits and reports that are lost together, or whose answers are, double n
   expect(sent.map(({ params }) => params.price).sort()).toEqual(['10000', '10001', '10002'])
 })
 
-test('what was under way on a connection that the desk gave up is asked again over its new one', async () => {
-  window.batches.recovery.ensureLock()
-  const permit = await permitsOfEdits()
-  // A sequence is counted whether or not its transaction is committed.
-  postgres.sql(`CREATE SEQUENCE forecourt.failed;
+wholeTest(
+  'what was under way on a connection that the desk gave up is asked again over its new one',
+  async () => {
+    window.batches.recovery.ensureLock()
+    const permit = await permitsOfEdits()
+    // A sequence is counted whether or not its transaction is committed.
+    postgres.sql(`CREATE SEQUENCE forecourt.failed;
     CREATE FUNCTION forecourt.fail() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN PERFORM nextval('forecourt.failed'); RAISE EXCEPTION 'out of memory' USING ERRCODE = 'out_of_memory'; END $$;
     CREATE TRIGGER fail BEFORE INSERT ON forecourt.permits FOR EACH ROW WHEN (NEW.auto_id = 1)
       EXECUTE FUNCTION forecourt.fail()`)
-  const answers = way.hold('answers')
-  const first = permit(1)
-  const refused = expect(first).rejects.toMatchObject({ details: { reason: 'offline' } })
-  await eventually(() => expect(postgres.sql('SELECT is_called FROM forecourt.failed')).toBe('t'))
-  const questions = way.hold('questions')
-  const second = permit(2)
-  answers()
-  await refused
-  // The new connection begins a session that ends the one of the question that is still on its way.
-  await permit(3)
-  questions()
-  expect(await second).toMatchObject({ no: expect.any(Number) as number })
-  expect(statesOfPermits()).toEqual(['sending', 'sending'])
-})
+    const answers = way.hold('answers')
+    const first = permit(1)
+    const refused = expect(first).rejects.toMatchObject({ details: { reason: 'offline' } })
+    await eventually(() => expect(postgres.sql('SELECT is_called FROM forecourt.failed')).toBe('t'))
+    const questions = way.hold('questions')
+    const second = permit(2)
+    answers()
+    await refused
+    // The new connection begins a session that ends the one of the question that is still on its way.
+    await permit(3)
+    questions()
+    expect(await second).toMatchObject({ no: expect.any(Number) as number })
+    expect(statesOfPermits()).toEqual(['sending', 'sending'])
+  },
+)

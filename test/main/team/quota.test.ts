@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Forecourt } from '../../../src/main/assemble.ts'
 import { call, calls, callsUntilRefused, limitTo, quotaOf } from '../../team/calling.ts'
 import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
@@ -16,9 +16,8 @@ let olena: Desk
 let petro: Desk
 let windows: Forecourt[]
 beforeAll(async () => {
-  postgres = await Postgres.start()
+  postgres = await Postgres.shared()
 }, 180_000)
-afterAll(() => postgres.remove())
 beforeEach(async () => {
   windows = []
   desks = await Desks.open()
@@ -190,34 +189,37 @@ test('a write that can’t be counted isn’t sent, and is not in doubt', async 
   }
 })
 
-test('without the server a desk makes the reads that are kept for that and no more, reads what is saved, and goes on by itself', async () => {
-  await limitTo(olena, 300)
-  const window = openWindow(olena)
-  await window.inventorySync.sync()
-  await call(window)
-  const before = await reached()
-  await postgres.end('immediate')
-  let made = 0
-  const refusal = await (async () => {
-    for (; ; made += 1)
-      try {
-        await call(window)
-      } catch (error) {
-        return error
-      }
-  })()
-  expect(refusal).toMatchObject({ code: 'team', details: { reason: 'offline' } })
-  expect(made).toBe(3)
-  expect(await reached()).toBe(before + made)
-  expect(window.words(refusal).words).toContain('The team’s server can’t be reached')
-  expect((await window.budget()).whose).toBe('unreached')
-  expect((await window.inventorySync.state()).adverts).toBeGreaterThan(0)
-  await postgres.begin()
-  await eventually(() => call(window))
-  expect((await window.budget()).whose).toBe('team')
-  // The team hears of them, and what is kept for the other desk is nobody's.
-  const { used } = await quotaOf(petro)
-  expect(used).toBeGreaterThanOrEqual(before + made + 1)
-  await limitTo(olena, 100)
-  expect(await callsUntilRefused(window)).toBe(100 - 10 - 2 - used)
-})
+wholeTest(
+  'without the server a desk makes the reads that are kept for that and no more, reads what is saved, and goes on by itself',
+  async () => {
+    await limitTo(olena, 300)
+    const window = openWindow(olena)
+    await window.inventorySync.sync()
+    await call(window)
+    const before = await reached()
+    await postgres.end('immediate')
+    let made = 0
+    const refusal = await (async () => {
+      for (; ; made += 1)
+        try {
+          await call(window)
+        } catch (error) {
+          return error
+        }
+    })()
+    expect(refusal).toMatchObject({ code: 'team', details: { reason: 'offline' } })
+    expect(made).toBe(3)
+    expect(await reached()).toBe(before + made)
+    expect(window.words(refusal).words).toContain('The team’s server can’t be reached')
+    expect((await window.budget()).whose).toBe('unreached')
+    expect((await window.inventorySync.state()).adverts).toBeGreaterThan(0)
+    await postgres.begin()
+    await eventually(() => call(window))
+    expect((await window.budget()).whose).toBe('team')
+    // The team hears of them, and what is kept for the other desk is nobody's.
+    const { used } = await quotaOf(petro)
+    expect(used).toBeGreaterThanOrEqual(before + made + 1)
+    await limitTo(olena, 100)
+    expect(await callsUntilRefused(window)).toBe(100 - 10 - 2 - used)
+  },
+)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { cars, type Desk, type Desks } from '../../team/desks.ts'
 import type { Postgres } from '../../team/postgres.ts'
 import { beforeEachTwoDesks } from '../../team/two-desks.ts'
-import { spread } from '../../whole.ts'
+import { spread, wholeTest } from '../../whole.ts'
 
 let postgres: Postgres
 let desks: Desks
@@ -31,25 +31,28 @@ function allow(lines: string): void {
   postgres.sql('SELECT pg_reload_conf()')
 }
 
-test('an invitation that was used, is too old or was withdrawn says that it is over, and its name is free once its desk is removed', async () => {
-  const used = await invite('Marta')
-  expect((await joins(used, 'Marta'))[0]).toBe(0)
-  expect(await joins(used, 'Ihor')).toEqual([2, over])
+wholeTest(
+  'an invitation that was used, is too old or was withdrawn says that it is over, and its name is free once its desk is removed',
+  async () => {
+    const used = await invite('Marta')
+    expect((await joins(used, 'Marta'))[0]).toBe(0)
+    expect(await joins(used, 'Ihor')).toEqual([2, over])
 
-  const old = await invite('Ihor')
-  const role = postgres.sql(`SELECT db_role FROM forecourt.members WHERE name = 'Ihor'`)
-  postgres.sql(`ALTER ROLE ${role} VALID UNTIL '2020-01-01'`)
-  expect(await joins(old, 'Old')).toEqual([2, over])
-  const again = await olena.run('team', 'invite', '--name', 'Ihor')
-  expect([again.code, again.err]).toEqual([2, expect.stringContaining('forecourt team remove NAME')])
-  await olena.run('team', 'remove', 'Ihor')
-  const withdrawn = await invite('Ihor')
-  await olena.run('team', 'remove', 'Ihor')
-  expect(await joins(withdrawn, 'Withdrawn')).toEqual([2, over])
-  expect((await joins(await invite('Ihor'), 'New'))[0]).toBe(0)
-})
+    const old = await invite('Ihor')
+    const role = postgres.sql(`SELECT db_role FROM forecourt.members WHERE name = 'Ihor'`)
+    postgres.sql(`ALTER ROLE ${role} VALID UNTIL '2020-01-01'`)
+    expect(await joins(old, 'Old')).toEqual([2, over])
+    const again = await olena.run('team', 'invite', '--name', 'Ihor')
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining('forecourt team remove NAME')])
+    await olena.run('team', 'remove', 'Ihor')
+    const withdrawn = await invite('Ihor')
+    await olena.run('team', 'remove', 'Ihor')
+    expect(await joins(withdrawn, 'Withdrawn')).toEqual([2, over])
+    expect((await joins(await invite('Ihor'), 'New'))[0]).toBe(0)
+  },
+)
 
-test('a server that takes no connection from a computer does not make its invitation over', async () => {
+wholeTest('a server that takes no connection from a computer does not make its invitation over', async () => {
   const code = await invite('Marta')
   allow('hostssl all postgres 127.0.0.1/32 scram-sha-256')
   try {
@@ -62,22 +65,25 @@ test('a server that takes no connection from a computer does not make its invita
   expect((await joins(code, 'Marta again'))[0]).toBe(0)
 })
 
-test('a database without the team says so, not that nobody answers or that the password is wrong', async () => {
-  postgres.sql('ALTER SCHEMA forecourt RENAME TO elsewhere')
-  const gone = await olena.run('team', 'status')
-  expect([gone.code, gone.err]).toEqual([1, expect.stringContaining('The team’s database isn’t there')])
-  expect(gone.err).not.toContain('can’t be reached')
-  expect(gone.err).not.toContain('password')
-  postgres.sql('ALTER SCHEMA elsewhere RENAME TO forecourt')
-  expect((await olena.run('team', 'status')).code).toBe(0)
+wholeTest(
+  'a database without the team says so, not that nobody answers or that the password is wrong',
+  async () => {
+    postgres.sql('ALTER SCHEMA forecourt RENAME TO elsewhere')
+    const gone = await olena.run('team', 'status')
+    expect([gone.code, gone.err]).toEqual([1, expect.stringContaining('The team’s database isn’t there')])
+    expect(gone.err).not.toContain('can’t be reached')
+    expect(gone.err).not.toContain('password')
+    postgres.sql('ALTER SCHEMA elsewhere RENAME TO forecourt')
+    expect((await olena.run('team', 'status')).code).toBe(0)
 
-  const nowhere = postgres.address.replace(/postgres$/, 'nowhere')
-  const alone = desks.desk('Alone')
-  alone.env.FORECOURT_TEAM_PASSWORD = postgres.password
-  const init = await alone.run('team', 'init', '--server', nowhere, '--ca', postgres.ca, '--name', 'Alone')
-  expect([init.code, init.err]).toEqual([2, expect.stringContaining('database "nowhere"')])
-  expect(init.err).toContain('Check the name of the database')
-})
+    const nowhere = postgres.address.replace(/postgres$/, 'nowhere')
+    const alone = desks.desk('Alone')
+    alone.env.FORECOURT_TEAM_PASSWORD = postgres.password
+    const init = await alone.run('team', 'init', '--server', nowhere, '--ca', postgres.ca, '--name', 'Alone')
+    expect([init.code, init.err]).toEqual([2, expect.stringContaining('database "nowhere"')])
+    expect(init.err).toContain('Check the name of the database')
+  },
+)
 
 test('only a server that does not answer is said to be out of reach', async () => {
   petro.env.FORECOURT_TEAM_SECRET = 'x'.repeat(43)
@@ -86,7 +92,7 @@ test('only a server that does not answer is said to be out of reach', async () =
   expect(refused.err).not.toContain('can’t be reached')
 })
 
-test.each(spread(['postgresql://post%gres@db/shop', 'postgresql://postgres@db/100%'], 1))(
+wholeTest.each(spread(['postgresql://post%gres@db/shop', 'postgresql://postgres@db/100%'], 1))(
   'an address with a sign that stands for nothing is no address: %s',
   async (address) => {
     const alone = desks.desk('Alone')
@@ -95,7 +101,7 @@ test.each(spread(['postgresql://post%gres@db/shop', 'postgresql://postgres@db/10
   },
 )
 
-test.each(spread(['0', '65536', '99999'], 1))(
+wholeTest.each(spread(['0', '65536', '99999'], 1))(
   'an invitation names no port that there is none of: %s',
   async (port) => {
     const { code, out, err } = await olena.run(

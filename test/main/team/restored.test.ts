@@ -239,7 +239,7 @@ async function putBack(backup: 'dump' | 'copy', dump: string): Promise<void> {
 const invited = async (name: string): Promise<string> =>
   (await olena.json<{ code: string }>('team', 'invite', '--name', name, '--server', server())).code
 
-test.each(spread(['dump', 'copy'] as const, 1))(
+wholeTest.each(spread(['dump', 'copy'] as const, 1))(
   'what a desk sent that joined after the backup, a %s, is sent by nobody again, and it goes on',
   async (backup) => {
     const dump = postgres.dump()
@@ -292,7 +292,7 @@ wholeTest(
   },
 )
 
-test.each(['its rows', 'a look at the log'] as const)(
+wholeTest.each(['its rows', 'a look at the log'] as const)(
   'a copy of the files that is put back is noticed by what a desk had of it, %s, though nobody says so and the log is as long again',
   async (what) => {
     const [file, other] = [desks.file('new.csv', cars([6_100, 6_200])), desks.file('more.csv', cars([6_300]))]

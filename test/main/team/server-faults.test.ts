@@ -37,7 +37,7 @@ async function waitsUntil(words: string, end: () => void | Promise<void>): Promi
   expect(await desks.created()).toEqual(['5500'])
 }
 
-test('a server whose disk is full says so, and the batch goes on when it has room', async () => {
+wholeTest('a server whose disk is full says so, and the batch goes on when it has room', async () => {
   await makeTeam(postgres, [olena])
   // What PostgreSQL answers to a write then; it reads on.
   postgres.sql(`CREATE FUNCTION forecourt.full() RETURNS trigger LANGUAGE plpgsql AS
@@ -169,7 +169,7 @@ test('a certificate that is not verified makes no team, and a desk that meets on
   }
 })
 
-test.each(spread([-1, 1], 1))(
+wholeTest.each(spread([-1, 1], 1))(
   'a computer whose clock is a day wrong (%d) sends and counts as the others, and is told',
   async (days) => {
     const petro = desks.desk('Petro')

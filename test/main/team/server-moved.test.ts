@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
 import { freePort, Postgres } from '../../team/postgres.ts'
 import { wholeTest } from '../../whole.ts'
@@ -37,46 +37,49 @@ function allow(lines: string): void {
   postgres.sql('SELECT pg_reload_conf()')
 }
 
-test('a desk goes by another address or authority of its team’s server once that lets it in, and sends there', async () => {
-  await makeTeam(postgres, [olena, petro])
-  const before = fileOf(petro)
-  const { port } = postgres
-  const window = petro.openWindow()
-  try {
-    await (await window.team.link()).hello()
-    // Nobody is there, or nobody who can be verified: nothing is changed.
-    for (const [address, words] of [
-      ['localhost:1', 'No PostgreSQL answers at localhost:1'],
-      [`127.0.0.1:${port}`, 'team server HOST:PORT --ca FILE'],
-      ['localhost:0', 'This is no address of a server'],
-    ] as const) {
-      const refused = await petro.run('team', 'server', address)
-      expect([refused.code, refused.err]).toEqual([2, expect.stringContaining(words)])
-    }
-    expect(fileOf(petro)).toEqual(before)
+wholeTest(
+  'a desk goes by another address or authority of its team’s server once that lets it in, and sends there',
+  async () => {
+    await makeTeam(postgres, [olena, petro])
+    const before = fileOf(petro)
+    const { port } = postgres
+    const window = petro.openWindow()
+    try {
+      await (await window.team.link()).hello()
+      // Nobody is there, or nobody who can be verified: nothing is changed.
+      for (const [address, words] of [
+        ['localhost:1', 'No PostgreSQL answers at localhost:1'],
+        [`127.0.0.1:${port}`, 'team server HOST:PORT --ca FILE'],
+        ['localhost:0', 'This is no address of a server'],
+      ] as const) {
+        const refused = await petro.run('team', 'server', address)
+        expect([refused.code, refused.err]).toEqual([2, expect.stringContaining(words)])
+      }
+      expect(fileOf(petro)).toEqual(before)
 
-    // Its certificate is signed by another authority from now on, and it is at another port.
-    await postgres.end()
-    const moved = await freePort()
-    postgres.certify()
-    await postgres.begin([`port=${moved}`])
-    expect((await petro.run('team', 'status')).code).toBe(1)
-    const unsigned = await petro.run('team', 'server', `localhost:${moved}`)
-    expect([unsigned.code, unsigned.err]).toEqual([2, expect.stringContaining('can’t be verified')])
-    const said = await petro.run('team', 'server', `localhost:${moved}`, '--ca', postgres.ca)
-    expect([said.code, said.err]).toEqual([0, expect.stringContaining('Do the same at each desk')])
-    expect(fileOf(petro).server).toMatchObject({ port: moved, ca: readFileSync(postgres.ca, 'utf8') })
-    expect((await petro.run('team', 'status')).code).toBe(0)
-    // A window that is open goes by it too.
-    expect(await (await window.team.link()).hello()).toMatchObject({ name: 'Petro' })
-    expect((await petro.run('import', desks.file('new.csv', cars([7_000])), '--commit')).code).toBe(0)
-    expect(await desks.created()).toEqual(['7000'])
-  } finally {
-    await window.close()
-    await postgres.end()
-    await postgres.begin()
-  }
-})
+      // Its certificate is signed by another authority from now on, and it is at another port.
+      await postgres.end()
+      const moved = await freePort()
+      postgres.certify()
+      await postgres.begin([`port=${moved}`])
+      expect((await petro.run('team', 'status')).code).toBe(1)
+      const unsigned = await petro.run('team', 'server', `localhost:${moved}`)
+      expect([unsigned.code, unsigned.err]).toEqual([2, expect.stringContaining('can’t be verified')])
+      const said = await petro.run('team', 'server', `localhost:${moved}`, '--ca', postgres.ca)
+      expect([said.code, said.err]).toEqual([0, expect.stringContaining('Do the same at each desk')])
+      expect(fileOf(petro).server).toMatchObject({ port: moved, ca: readFileSync(postgres.ca, 'utf8') })
+      expect((await petro.run('team', 'status')).code).toBe(0)
+      // A window that is open goes by it too.
+      expect(await (await window.team.link()).hello()).toMatchObject({ name: 'Petro' })
+      expect((await petro.run('import', desks.file('new.csv', cars([7_000])), '--commit')).code).toBe(0)
+      expect(await desks.created()).toEqual(['7000'])
+    } finally {
+      await window.close()
+      await postgres.end()
+      await postgres.begin()
+    }
+  },
+)
 
 wholeTest(
   'a code of a team that was begun on the server’s own computer says that it leads there, and another that is asked for leads elsewhere',

@@ -101,7 +101,7 @@ wholeTest(
   },
 )
 
-test('rows that a desk has not sent end when a newer file comes to another desk', async () => {
+wholeTest('rows that a desk has not sent end when a newer file comes to another desk', async () => {
   const first = night('1.csv', 20_000, 30_000)
   await look(olena, first)
   turnOf('Petro')
@@ -216,19 +216,22 @@ wholeTest(
   },
 )
 
-test('links and files that a restored server forgot are brought back by those who know them', async () => {
-  await lookAndSend(olena, night('stock 2026-11-20.csv', 20_000))
-  const dump = postgres.dump()
-  expect((await send(olena, night('stock 2026-11-22.csv', 20_000, 30_000))).code).toBe(0)
-  postgres.restore(dump)
-  expect((await olena.run('team', 'restored')).code).toBe(0)
-  const older = await look(petro, night('stock 2026-11-21.csv', 20_000, 29_000))
-  expect(older.err).toContain('--as-of')
-  const same = await look(petro, night('stock 2026-11-23.csv', 20_000, 30_000))
-  expect([same.code, same.out]).toEqual([0, expect.stringContaining('2 unchanged')])
-  expect((await send(petro, night('stock 2026-11-23.csv', 20_000, 30_000))).code).toBe(0)
-  expect(await writes()).toEqual(oneOf([20_000, 30_000]))
-})
+wholeTest(
+  'links and files that a restored server forgot are brought back by those who know them',
+  async () => {
+    await lookAndSend(olena, night('stock 2026-11-20.csv', 20_000))
+    const dump = postgres.dump()
+    expect((await send(olena, night('stock 2026-11-22.csv', 20_000, 30_000))).code).toBe(0)
+    postgres.restore(dump)
+    expect((await olena.run('team', 'restored')).code).toBe(0)
+    const older = await look(petro, night('stock 2026-11-21.csv', 20_000, 29_000))
+    expect(older.err).toContain('--as-of')
+    const same = await look(petro, night('stock 2026-11-23.csv', 20_000, 30_000))
+    expect([same.code, same.out]).toEqual([0, expect.stringContaining('2 unchanged')])
+    expect((await send(petro, night('stock 2026-11-23.csv', 20_000, 30_000))).code).toBe(0)
+    expect(await writes()).toEqual(oneOf([20_000, 30_000]))
+  },
+)
 
 wholeTest('a plan is not sent once a file came to another desk, and says so', async () => {
   await lookAndSend(olena, night('1.csv', 20_000))

@@ -174,7 +174,7 @@ wholeTest('a desk that comes back first notices a server that forgot what it was
   expect(found.state).toBe('waiting')
 })
 
-test('a desk that leaves takes with it what the team sent, and needs no server any more', async () => {
+wholeTest('a desk that leaves takes with it what the team sent, and needs no server any more', async () => {
   const file = desks.file('new.csv', cars([2_000]))
   await olena.json('import', file, '--commit')
   expect((await petro.run('team', 'status')).code).toBe(0)

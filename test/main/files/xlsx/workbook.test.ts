@@ -91,7 +91,7 @@ it('gives back every text and number that it was given', async () => {
       const read = (await readBack(await xlsxBytes([sheet]))).slice(1)
       expect(read).toEqual(marked.map((cells) => cells.map(asTableOf)))
     }),
-    { numRuns: 20 },
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 8) },
   )
   const numbers = [12100, 0.5, 123456789012]
   expect((await readBack(await xlsxBytes([sheetOf([numbers], false)]))).at(-1)).toEqual([

@@ -145,7 +145,7 @@ describe('a workbook', () => {
           expect(rows).toEqual(expected)
         },
       ),
-      { numRuns: 20 },
+      { numRuns: Number(process.env.PROPERTY_RUNS ?? 8) },
     )
   })
 })
@@ -196,7 +196,7 @@ describe('an archive that is no table', () => {
           expect(error).toMatchObject({ name: 'Fault' })
         }
       }),
-      { numRuns: Number(process.env.PROPERTY_RUNS ?? 20) },
+      { numRuns: Number(process.env.PROPERTY_RUNS ?? 8) },
     )
   })
 })
