@@ -55,7 +55,7 @@ test('every row that makes no advert of its own is told with its line and what t
   expect(saidOf(ran, 8)).toContain('“1,23457E+12” is what a spreadsheet made of a long stock number')
   expect(saidOf(ran, 9)).toContain('“#Н/Д” is the error of a formula')
   // The columns that are put in front are not the file's.
-  expect(saidOf(ran, 10)).toContain('The row has 4 cells, but the header has 7')
+  expect(saidOf(ran, 10)).toContain('Cells in the row: 4, in the header: 7')
 })
 
 test('a column that is gone is told, with or without a brake, until a file was taken without it', async () => {
