@@ -1,5 +1,6 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import { readFilterNumber, readFilters } from '#shared/search/filter-number.ts'
+import { readFilterNumber } from '#shared/search/filter-number.ts'
+import { readFilters } from '#shared/search/filter-value.ts'
 import { filterProblemWords } from '#shared/search/filter-problem-words.ts'
 import type { Param, Params } from '../service/params.ts'
 import { UsageError } from './usage-error.ts'

@@ -1,5 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import { readFilterValue } from '#shared/search/filter-number.ts'
+import { readFilterValue } from '#shared/search/filter-value.ts'
 import { serviceTime } from '#shared/time/service-time.ts'
 import type { Order, OrderStatus } from '../service/order.ts'
 import { allStatuses } from '../service/order-status.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Fault } from '#shared/bridge/failure.ts'
-import { readFilters } from '#shared/search/filter-number.ts'
+import { readFilters } from '#shared/search/filter-value.ts'
 import type { MarketParams, SavedSearch } from '#shared/search/search-calls.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
 import type { FoundPage, MarketService } from './market-service.ts'

@@ -1,5 +1,5 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import { readFilters } from '#shared/search/filter-number.ts'
+import { readFilters } from '#shared/search/filter-value.ts'
 import type { Params } from './params.ts'
 
 /**

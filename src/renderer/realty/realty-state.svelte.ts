@@ -12,7 +12,7 @@ import type {
   RealtyRow,
   ReadSearch,
 } from '#shared/realty/realty-calls.ts'
-import { readFilters } from '#shared/search/filter-number.ts'
+import { readFilters } from '#shared/search/filter-value.ts'
 import { filterProblemWords, typedNumberProblem } from '#shared/search/filter-problem-words.ts'
 import { movesOfIds } from '../ui/grid/row-moves.ts'
 import { RowWindow } from '../ui/grid/row-window.svelte.ts'

@@ -1,5 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import { readFilters } from '#shared/search/filter-number.ts'
+import { readFilters } from '#shared/search/filter-value.ts'
 import { rangeWords } from '#shared/search/range-words.ts'
 import { noPlace, noVehicle, paramsOfForm, type FormValues } from './form-params.ts'
 import { fieldGroups, listFields, type MarketField, withSingle } from './market-fields.ts'

@@ -1,6 +1,7 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import { serviceTime } from '../time/service-time.ts'
-import { readFilterNumber, readFilterValue, type FilterProblem, type NumberKind } from './filter-number.ts'
+import { readFilterNumber, type FilterProblem, type NumberKind } from './filter-number.ts'
+import { readFilterValue } from './filter-value.ts'
 
 const words: Readonly<Record<FilterProblem, (said: { value: string }) => string>> = {
   'not-a-number': m.search_filter_not_a_number,

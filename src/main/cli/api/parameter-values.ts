@@ -1,5 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import { filterKind } from '#shared/search/filter-number.ts'
+import { filterKind } from '#shared/search/filter-value.ts'
 import { contractName } from '../../service/named-parameter.ts'
 import type { Params } from '../../service/params.ts'
 import type { Endpoint } from './endpoints.ts'

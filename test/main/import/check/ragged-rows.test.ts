@@ -55,7 +55,7 @@ describe('a short row', () => {
     expect(rows[0]).toMatchObject({ valid: true, payload: { auto_id: 1, price: 500, auto_note: 'a' } })
     const said = rows[0]?.problems.find(({ code }) => code === 'short-row')
     expect(said).toMatchObject({ severity: 'warning', column: 'version' })
-    expect(said?.message).toContain('4 cells')
+    expect(said?.message).toContain('in the row: 4')
   })
 
   it('is refused if it is cut off before what the row needs', async () => {

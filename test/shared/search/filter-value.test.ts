@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterKind, readFilterValue, readFilters } from '#shared/search/filter-number.ts'
+import { filterKind, readFilterValue, readFilters } from '#shared/search/filter-value.ts'
 import {
   realtyParametersOfPractice,
   realtySearchParameters,
