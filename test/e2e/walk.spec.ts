@@ -50,6 +50,9 @@ test('an ordinary workbook with names, titles and prices with units becomes the 
 
   await take(button('Continue to columns'))
   await expect(button('Check the rows')).toBeEnabled()
+  await expect(
+    window.getByRole('region', { name: 'The first rows' }).getByRole('heading').first(),
+  ).toBeVisible()
   await picture(window, 'columns')
 
   await take(button('Check the rows'))
