@@ -15,7 +15,7 @@ export interface Action {
 
 type Example = readonly [words: string, meaning: string]
 
-/** The action that stands behind a command, as it is parsed; undefined if none does. */
+/** The action that stands behind a command, as it is parsed; '' if none does. */
 export const actionGiven = ({ args }: CommandUnknownOpts): string => args[0] ?? ''
 
 /**

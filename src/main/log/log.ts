@@ -2,7 +2,7 @@ import { closeSync, fstatSync, fchmodSync, openSync, renameSync, writeSync } fro
 import { join } from 'node:path'
 import { visibleJson } from '../words/visible.ts'
 import { systemClock, timestamp, type Clock } from '../system/clock.ts'
-import { redactNumber, Redactor } from './redact.ts'
+import { redactedStart, redactNumber, Redactor } from './redact.ts'
 import { makeFolder } from '../system/make-folder.ts'
 
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const
@@ -35,14 +35,15 @@ const describeError = (error: unknown, depth = 3): unknown =>
 const plain =
   (redactor: Redactor) =>
   (_name: string, value: unknown): unknown => {
-    if (typeof value === 'string') return redactor.withhold(value)
+    // Of a long text only its beginning: matching takes long.
+    if (typeof value === 'string') return redactor.withhold(redactedStart(redactor, value, Infinity))
     return value instanceof Error ? describeError(value) : redactNumber(redactor, value)
   }
 
 /**
  * A log of JSON lines, `forecourt.log` in the directory, readable by its owner only and of limited size. It takes fields, never an
- * address with a query. Each text passes the redactor, or is withheld
- * if it holds a key in another escaping. So does the line as a whole, so that no field is missed.
+ * address with a query. Each text passes the redactor, or is withheld if it holds a key in another escaping. So does the
+ * line as a whole, so that no field is missed.
  */
 export class Log {
   readonly path: string

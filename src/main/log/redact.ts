@@ -91,12 +91,12 @@ function characterOf(_found: string, ...[json, byte, hex, decimal]: (string | un
   return String.fromCharCode(digits === undefined ? Number(decimal) : Number.parseInt(digits, 16))
 }
 
-/** The letters and digits of a text, in small letters: no escaping changes them. Escapings of escapings are read, too. */
+/** The Latin letters and digits of a text, in small letters: no escaping changes them. Escapings of escapings are read, too. */
 function lettersOf(text: string): string {
   let plain = text
   for (let rounds = 4; rounds > 0 && /[\\%&]/.test(plain); rounds -= 1)
     plain = plain.replace(escapedCharacter, characterOf)
-  return plain.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  return plain.toLowerCase().replace(/[^a-z\d]+/g, '')
 }
 
 /** Blacks out secrets and personal data in texts. */

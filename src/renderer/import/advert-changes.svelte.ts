@@ -20,15 +20,15 @@ export class AdvertChanges {
   readonly #client: Client<Calls>
   readonly #ports: ChangePorts
   /** Adverts that changed since their rows were checked; null: any of them may have. */
-  #adverts: Set<number> | null = new Set()
+  #adverts: ReadonlySet<number> | null = new Set()
   #isShown = false
   #isDue = false
 
   constructor(client: Client<Calls>, on: Listen<Events>, ports: ChangePorts) {
     this.#client = client
     this.#ports = ports
-    on('inventory:changed', ({ changed }) => this.#hear(changed?.ids ?? null))
-    on('staged:changed', ({ adverts }) => this.#hear(adverts))
+    on('inventory:changed', ({ changed }) => this.#hear(changed ? new Set(changed.ids) : null))
+    on('staged:changed', ({ adverts }) => this.#hear(adverts && new Set(adverts)))
   }
 
   /** Rows follow their adverts as long as they are shown, until the returned function is called. */
@@ -51,21 +51,24 @@ export class AdvertChanges {
     this.#adverts = new Set()
   }
 
-  #hear(adverts: readonly number[] | null): void {
+  #hear(adverts: ReadonlySet<number> | null): void {
     this.#adverts = adverts && this.#adverts && new Set([...this.#adverts, ...adverts])
     this.soon()
   }
 
   async #checkAgain(): Promise<void> {
     const { draftId, operation } = this.#ports.check() ?? {}
+    const adverts = this.#adverts
     if (draftId && operation !== 'create') {
-      const adverts = this.#adverts && Float64Array.from(this.#adverts)
       this.#adverts = new Set()
-      const check = await this.request.run(() => this.#client('draft:recheck', { draftId, adverts }))
+      const asked = { draftId, adverts: adverts && Float64Array.from(adverts) }
+      const check = await this.request.run(() => this.#client('draft:recheck', asked))
       const shown = this.#ports.check()
       if (check && shown && check.revision > shown.revision) await this.#ports.onChecked(check)
     }
+    // What could not be checked again is with the next change.
+    if (this.request.failure) this.#hear(adverts)
     this.#isDue = false
-    if (draftId && operation !== 'create') this.soon()
+    if (draftId && operation !== 'create' && !this.request.failure) this.soon()
   }
 }
