@@ -9,7 +9,7 @@ import { UsualPrices } from '../compare/usual-prices.ts'
 import { changedColumn, holdsLines, requireColumn } from '../draft/change-column.ts'
 import { checkAgain, checkDraft, type CheckHooks } from '../draft/check-draft.ts'
 import type { DraftPlan } from '../draft/draft-plan.ts'
-import { RowOfDraft } from '../draft/draft-row.ts'
+import type { RowOfDraft } from '../draft/draft-row.ts'
 import { summarise } from '../draft/draft-summary.ts'
 import { DraftVehicles } from '../draft/draft-vehicles.ts'
 import { plannedRow, writePlannedRows } from '../draft/planned-rows.ts'
@@ -31,10 +31,6 @@ export interface CheckedDraft {
 
 /** Problems of names that were not found for certain. */
 const nameCodes = ['name-unknown', 'name-ambiguous', 'name-learned', 'ids-apart', 'name-uncompared'] as const
-
-/** Rows that are shown before the check, and the records under the header among which they are. */
-const previewedRows = 20
-const previewedRecords = 60
 
 /** State that a check leaves behind for the calls after it. */
 interface CheckedState {
@@ -90,17 +86,6 @@ export class DraftSession {
     }
     this.#settle()
     return { check: this.summary(), plan, origin }
-  }
-
-  /** The first rows as a check with these choices would show them; the draft stays as it is. @throws what the source throws */
-  preview(request: CheckRequest, compare: Compare | null): DraftRow[] {
-    const { plan, rows } = this.source.read(request, previewedRecords)
-    const vehicles = new DraftVehicles()
-    vehicles.checksIds = compare?.holdsNames ?? false
-    const rowPlan = planRows(plan, vehicles)
-    return checkAgain(rows.slice(0, previewedRows), { rowPlan, vehicles, compare }).map((checked) =>
-      shownRow(new RowOfDraft(checked), { rowPlan, carOf: null }),
-    )
   }
 
   summary(): Check {

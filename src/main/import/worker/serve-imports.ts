@@ -7,6 +7,7 @@ import type { UnreadableRecord } from '../../storage/row-query.ts'
 import type { Compare } from '../compare/compare.ts'
 import { compareWith, type DraftAccount } from '../draft-account.ts'
 import { FileSource, type FilePlace } from './draft-file.ts'
+import { previewRows } from './draft-preview.ts'
 import { DraftSession } from './draft-session.ts'
 import { ValuesSource, type ValuesPlace } from './draft-values.ts'
 import { pacedProgress } from './paced-progress.ts'
@@ -98,7 +99,8 @@ export function serveImports(
           onProgress: pacedProgress((share, rows) => post({ kind: 'progress', id, share, rows })),
         }),
       ),
-    preview: ({ place, check }, comparing) => comparing((compare) => draftAt(place).preview(check, compare)),
+    preview: ({ place, check }, comparing) =>
+      comparing((compare) => previewRows(draftAt(place).source, check, compare)),
     draft: ({ draftId, call, args }, comparing) => {
       const draft = draftOf(draftId)
       const method = draft[call] as (...all: readonly unknown[]) => DraftAnswer<typeof call>

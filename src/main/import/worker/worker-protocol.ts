@@ -50,7 +50,7 @@ export interface WorkerCalls {
 export type WorkerCall = keyof WorkerCalls
 
 /** Methods of a checked draft that are called from other threads. */
-export type DraftCall = keyof Omit<DraftSession, 'source' | 'check' | 'preview' | 'close'>
+export type DraftCall = keyof Omit<DraftSession, 'source' | 'check' | 'close'>
 type Method<Call extends DraftCall> = DraftSession[Call]
 /** Those that compare rows again, with what is given to them behind the arguments. */
 export type ComparingCall = {
