@@ -44,7 +44,8 @@ function refuseComplaint(answer: Exchanged, body: Body, context: AnswerContext):
   const success = answer.status >= 200 && answer.status < 300
   const complaint = body.ok ? complaintIn(body.json, answer.status) : null
   if (success && (!complaint || (context.isWrite && saysRowsChanged(body)))) return
-  const trouble = complaint ? complaint.trouble : troubleOfPage(answer)
+  const ofBody = complaint ? complaint.trouble : troubleOfPage(answer)
+  const trouble = redirects.has(answer.status) ? 'moved' : ofBody
   throw new ServiceError(failureOf(answer.status, complaint?.serviceCode, trouble), {
     ...factsOf(answer, context),
     reason: trouble,
@@ -60,6 +61,9 @@ function refuseComplaint(answer: Exchanged, body: Body, context: AnswerContext):
       (trouble === 'hour' ? hourMs : undefined),
   })
 }
+
+/** Statuses of a redirect (RFC 9110, 15.4), which may have a page or a complaint with it. */
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 /** Reads a trouble from a body that is no complaint: a dropped upstream may be named in a page or in a log line. */
 const troubleOfPage = ({ body }: Exchanged): PracticeTrouble | undefined =>

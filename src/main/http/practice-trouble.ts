@@ -6,8 +6,9 @@
  * - `package`: the package of requests is used up or has expired; waiting does not help.
  * - `upstream`: the connection behind the service was dropped; this says nothing about what was asked for.
  * - `path`: the service has no such address; this says nothing about an advert.
+ * - `moved`: whoever answered points to another address, as a network that asks for a login does. It isn't followed.
  */
-export type PracticeTrouble = 'hour' | 'package' | 'upstream' | 'path'
+export type PracticeTrouble = 'hour' | 'package' | 'upstream' | 'path' | 'moved'
 
 /** Time for which a limit of the hour holds at most, in ms. */
 export const hourMs = 3_600_000

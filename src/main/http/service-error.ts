@@ -117,6 +117,7 @@ const troubles: Readonly<Record<PracticeTrouble, ServiceFailure>> = {
   package: 'package',
   upstream: 'server',
   path: 'not-found',
+  moved: 'server',
 }
 
 /**

@@ -89,6 +89,7 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'network/proxy-setting': 'network_proxy_setting',
   'rate-limit/hour': 'rate_limit_hour',
   'server/upstream': 'server_upstream',
+  'server/moved': ['server_moved', 'unreadable_html'],
   'not-found/path': 'not_found_path',
   'not-found/not-shown': 'not_found_not_shown',
   'timeout/proxy-silent': ['network_proxy_silent', 'network_through_proxy'],

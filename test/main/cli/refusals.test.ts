@@ -25,6 +25,30 @@ it.each<[string, string[], string, string?]>([
   expect(message).toContain(words)
 })
 
+it.each([302, 308])(
+  'says that a redirect %i is not followed, and of no fault of the service',
+  async (status) => {
+    const found = {
+      kind: 'status',
+      status,
+      body: '{"message":"Found"}',
+      method: 'GET',
+      path: '/states',
+    } as const
+    await counter.control.addFault(found)
+    const ran = await counter.run('states', '--json')
+    await counter.control.clearFaults()
+    expect([ran.code, refusalOf(ran)]).toEqual([
+      2,
+      expect.objectContaining({
+        code: 'server',
+        message: expect.stringMatching(new RegExp(`redirect.*${status}.*not followed`)) as string,
+        next: expect.stringContaining('asks you to log in') as string,
+      }),
+    ])
+  },
+)
+
 it('tells programs what a person is asked', async () => {
   await counter.run('sync')
   await counter.run('export', counter.path('stock.csv'))

@@ -86,7 +86,7 @@ describe('a write is sent once', () => {
       ServiceError,
       clientFor(service.baseUrl).write('POST', '/auto/new/autos', [], anything),
     )
-    expect(error).toMatchObject({ code: 'server', status, sent: 'maybe', answered: true })
+    expect(error).toMatchObject({ code: 'server', reason: 'moved', status, sent: 'maybe', answered: true })
     expect(service.requests).toHaveLength(1)
   })
 
