@@ -72,8 +72,8 @@ function isSameFile(path: string, other: string): boolean {
 const notSaved = (path: string, cause?: unknown): Fault =>
   new Fault('storage', { path, reason: 'not-saved' }, { cause })
 
-/** There is no such folder, or what should be one is a file, or the other way round. */
-const noPlace: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'EISDIR']
+/** There is no such folder, or what should be one is a file, or the other way round, or links lead in a circle. */
+const noPlace: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP']
 
 /** @throws as saveChunks */
 export const saveFile = (path: string, bytes: Uint8Array): Promise<void> => saveChunks(path, [bytes])

@@ -54,6 +54,27 @@ test.each(
   expect(readFileSync(file, 'utf8')).toBe(content)
 })
 
+test.each([
+  [
+    'a name that is too long',
+    () => counter.path(`${'x'.repeat(300)}.csv`),
+    /^This path is too long: .*shorter name/,
+  ],
+  [
+    'links in a circle',
+    () => {
+      symlinkSync(counter.path('circle.csv'), counter.path('circle.csv'))
+      return counter.path('circle.csv')
+    },
+    /circle\.csv can’t be saved: /,
+  ],
+])('%s is no place for a report, in plain words', async (_what, nameOf, words) => {
+  const file = counter.file('stock.csv', newVehicles([9_000]))
+  const { code, err } = await counter.run('import', file, '--report', nameOf())
+  expect([code, err]).toEqual([2, expect.stringMatching(words)])
+  expect(err).not.toMatch(/data folder|E[A-Z]{4,}/)
+})
+
 test('a place that only looks like the imported file is that place, or none', async () => {
   const content = newVehicles([9_000])
   const file = counter.file('stock.csv', content)
