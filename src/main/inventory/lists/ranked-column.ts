@@ -35,6 +35,11 @@ export class RankedColumn {
     return code
   }
 
+  /** The code of a value that a row has or had; 0 if none had it. */
+  knownCode(value: Known): number {
+    return this.#codeOf.get(value) ?? nothing
+  }
+
   at(row: number): ColumnValue {
     const code = this.#codes[row] ?? nothing
     return code === nothing ? null : (this.#values[code] ?? null)

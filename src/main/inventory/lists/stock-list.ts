@@ -209,9 +209,11 @@ export class StockList {
   totalsOf(given: Float64Array): StockTotal[] {
     this.#newest ??= this.#byId()
     const ids = this.column('id')
-    const wanted = new Set(given)
+    const wanted = new Uint8Array(ids.size + 1)
+    for (let at = 0; at < given.length; at++) wanted[ids.knownCode(given[at] ?? 0)] = 1
+    wanted[0] = 0
     return worthOf(
-      this.#newest.filter((row) => wanted.has(Number(ids.at(row)))),
+      this.#newest.filter((row) => wanted[ids.codes[row] ?? 0] === 1),
       this,
     )
   }
