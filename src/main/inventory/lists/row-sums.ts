@@ -29,9 +29,8 @@ export function worthOf(rows: Uint32Array, list: Columns): StockTotal[] {
   const ofCode: ((typeof sums)[number] | undefined)[] = []
   for (const each of sums) ofCode[each.code] = each
   const { codes } = main
-  // A hundred thousand rows are summed up while a person waits: one pass, by index.
-  for (let at = 0; at < rows.length; at++) {
-    const row = rows[at] ?? 0
+  // A hundred thousand rows are summed up while a person waits: one pass.
+  for (const row of rows) {
     const own = ofCode[codes[row] ?? 0]
     const value = own?.prices.at(row) ?? null
     if (!own || value === null) continue
@@ -43,8 +42,8 @@ export function worthOf(rows: Uint32Array, list: Columns): StockTotal[] {
 
 function knownSum(rows: Uint32Array, column: RankedColumn): KnownSum {
   let [sum, adverts] = [0, 0]
-  for (let at = 0; at < rows.length; at++) {
-    const value = column.at(rows[at] ?? 0)
+  for (const row of rows) {
+    const value = column.at(row)
     if (value === null) continue
     sum += Number(value)
     adverts += 1

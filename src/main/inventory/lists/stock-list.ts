@@ -210,7 +210,7 @@ export class StockList {
     this.#newest ??= this.#byId()
     const ids = this.column('id')
     const wanted = new Uint8Array(ids.size + 1)
-    for (let at = 0; at < given.length; at++) wanted[ids.knownCode(given[at] ?? 0)] = 1
+    for (const id of given) wanted[ids.knownCode(id)] = 1
     wanted[0] = 0
     return worthOf(
       this.#newest.filter((row) => wanted[ids.codes[row] ?? 0] === 1),
