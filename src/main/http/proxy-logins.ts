@@ -147,6 +147,16 @@ export class ProxyLogins {
   }
 }
 
+/**
+ * Failure of a CONNECT that the proxy broke off. Undici's own error of a socket would open the tunnel again and again: to
+ * its pool such an error is one that passes.
+ * @returns any other error as it is
+ */
+export const brokenTunnel = (url: URL, error: unknown): unknown =>
+  error instanceof Error && 'code' in error && error.code === 'UND_ERR_SOCKET'
+    ? unsent('through-proxy', { url }, error)
+    : error
+
 /** The name of a proxy's login in the keychain. */
 export const proxyLoginName = (proxy: string): string => `proxy:${proxy}`
 
@@ -161,7 +171,12 @@ const reasons = {
 export const isProxyLogin = (reason: string | undefined): boolean =>
   Object.values<string | undefined>(reasons).includes(reason)
 
-const unsent = (reason: string, { url }: Asking, cause?: unknown, waitedMs?: number): ServiceError =>
+const unsent = (
+  reason: string,
+  { url }: Pick<Asking, 'url'>,
+  cause?: unknown,
+  waitedMs?: number,
+): ServiceError =>
   new ServiceError('network', { sent: 'no', answered: false, reason, value: url.host, waitedMs }, { cause })
 
 const stranger = (url: URL): Asking => ({

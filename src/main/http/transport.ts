@@ -1,6 +1,6 @@
 import type * as undici from 'undici'
 import type { Dispatcher, Pool, ProxyAgent } from 'undici'
-import { longestTunnelMs, ProxyLogins } from './proxy-logins.ts'
+import { brokenTunnel, longestTunnelMs, ProxyLogins } from './proxy-logins.ts'
 import { loginOf, type ProxyFor, type Route } from './proxy.ts'
 import { longestIdleMs, RecentConnections, byRoutes, routesTo, unusableProxy, type Bounds } from './routes.ts'
 import { tlsOptions } from './trust.ts'
@@ -158,7 +158,9 @@ export class Transport {
                   ...options,
                   headers: Object.assign({ 'proxy-authorization': authorization }, options.headers),
                 },
-          ),
+          ).catch((error: unknown) => {
+            throw brokenTunnel(proxy, error)
+          }),
         ),
     })
   }

@@ -123,16 +123,31 @@ describe('through a real proxy', () => {
 
   const way = 'HTTP/1.1 200 OK\r\n\r\n'
   const ended = (answer: string) => (socket: Socket) => void socket.end(answer)
-  test.each<[string, (socket: Socket) => unknown, ProxyReason]>([
+  test.each<[string, (socket: Socket, asked: string) => unknown, ProxyReason]>([
     ['hangs', () => undefined, 'proxy-silent'],
-    ['closes', ended(''), 'proxy-silent'],
+    ['closes', ended(''), 'through-proxy'],
+    ['asks to go on', (socket) => socket.write('HTTP/1.1 100 Continue\r\n\r\n'), 'through-proxy'],
+    [
+      'asks for a login and closes when it gets one',
+      (socket, asked) =>
+        socket.end(
+          /proxy-authorization/i.test(asked)
+            ? ''
+            : 'HTTP/1.1 407 No\r\nProxy-Authenticate: Basic realm="x"\r\nContent-Length: 0\r\n\r\n',
+        ),
+      'through-proxy',
+    ],
     ['speaks another language', ended('SSH-2.0-OpenSSH_9.0\r\n'), 'through-proxy'],
     ['drops what it let through', ended(way), 'through-proxy'],
     ['leads into silence', (socket) => socket.write(way), 'through-proxy'],
   ])('one that %s leaves a write unsent and is named', async (_name, answer, reason) => {
+    const asked: string[] = []
     const server = createServer((socket) => {
       socket.on('error', () => undefined)
-      socket.once('data', () => answer(socket))
+      socket.once('data', (bytes) => {
+        asked.push(String(bytes))
+        answer(socket, String(bytes))
+      })
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void server.close())
@@ -153,6 +168,8 @@ describe('through a real proxy', () => {
       'through-proxy': `The service can’t be reached through the proxy ${host}.`,
     }
     expect(failureWords(error).words).toContain(words[reason])
+    // Once, and once more with the login that it asks for: not as often as it can.
+    expect(asked.length).toBeLessThanOrEqual(2)
   })
 })
 
