@@ -296,7 +296,8 @@ test('hostile input on such a world is refused in words: nothing breaks, and no 
       },
     ),
   )
-  expect(codes.size).toBeGreaterThan(2)
+  // Some were refused for more than their form.
+  expect(codes.size).toBeGreaterThan(1)
   expect(logged).toEqual([])
   await forecourt.batches.control.idle()
   // What was there before is still answered.

@@ -1,9 +1,9 @@
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ChildPort } from '../../../src/main/system/child-port.ts'
@@ -20,6 +20,10 @@ const keyB = 'B'.repeat(40)
 
 let keyring: PrivateKeyring
 let directory: string
+/** Names of a process's threads: `gdbus` is the one that speaks to the keyring. */
+const threadsOf = (pid = 0): string[] =>
+  readdirSync(`/proc/${pid}/task`).map((id) => readFileSync(`/proc/${pid}/task/${id}/comm`, 'utf8').trim())
+
 const open: Keychain[] = []
 
 interface Watched {
@@ -164,8 +168,8 @@ describe('a keychain that does not answer', () => {
       const child = fork(entry, [], options)
       const ended = once(child, 'exit')
       child.send({ id: 1, verb: 'get', service: 'Forecourt test', account: 'hangs' })
-      // By then the request is in the keyring, in a thread that nothing but the end of the process stops.
-      await setTimeout(1_500)
+      // From then on the request is in the keyring, in a thread that nothing but the end of the process stops.
+      await eventually(() => expect(threadsOf(child.pid)).toContain('gdbus'))
       child.disconnect()
       expect(await ended).toEqual([null, 'SIGKILL'])
     } finally {
