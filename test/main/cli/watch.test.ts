@@ -6,11 +6,13 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { text } from 'node:stream/consumers'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -164,22 +166,40 @@ it('sends nothing again of a file whose import a crash interrupted, whatever was
 })
 
 it('takes a file that appears while it runs, waits until it is written, and ends when it is told to', async () => {
-  const child = counter.begin('watch', folder, '--commit')
+  const child = counter.begin('watch', folder, '--commit', '--rest', '30m')
   const exit = ended(child)
-  const text = newVehicles([9_100, 9_300])
-  writeFileSync(join(folder, 'slow.csv'), text.slice(0, -20))
-  // Written to up to the last moment, however long the sleep lasts.
-  const later = Date.now() / 1_000 + 3_600
-  utimesSync(join(folder, 'slow.csv'), later, later)
+  const table = newVehicles([9_100, 9_300])
+  writeFileSync(join(folder, 'slow.csv'), table.slice(0, -20))
   await sleep(1_000)
-  appendFileSync(join(folder, 'slow.csv'), text.slice(-20))
+  appendFileSync(join(folder, 'slow.csv'), table.slice(-20))
+  const hourAgo = Date.now() / 1_000 - 3_600
+  utimesSync(join(folder, 'slow.csv'), hourAgo, hourAgo)
   await expect.poll(() => list('done')).toContain('slow.csv')
   child.kill('SIGTERM')
   expect(await exit).toBe(0)
   expect(await creates()).toBe(2)
-  const sha256 = createHash('sha256').update(text).digest('hex')
+  const sha256 = createHash('sha256').update(table).digest('hex')
   expect(readFileSync(join(counter.dataDir, 'watched.jsonl'), 'utf8')).toContain(sha256)
 }, 120_000)
+
+it('takes a file whose time is still to come once it rests', async () => {
+  drop('ahead.csv', newVehicles([9_100]))
+  const ahead = Date.now() / 1_000 + 7_200
+  utimesSync(join(folder, 'ahead.csv'), ahead, ahead)
+  expect((await once('--commit', '--rest', '1s')).code).toBe(0)
+  expect(list('done')).toContain('ahead.csv')
+}, 30_000)
+
+it('says that the folder is gone', async () => {
+  const child = counter.begin('watch', folder, '--commit', '--json')
+  const told = text(child.stdout ?? process.stdin)
+  await expect.poll(() => list('work')).not.toEqual([])
+  renameSync(folder, `${folder}-elsewhere`)
+  expect([await ended(child), await told]).toEqual([
+    2,
+    expect.stringContaining(`There is no folder ${folder}`),
+  ])
+})
 
 it('refuses what is no folder', async () => {
   expect((await counter.run('watch', counter.path('none'), '--once')).code).toBe(2)

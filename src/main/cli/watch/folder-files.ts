@@ -35,6 +35,8 @@ export class FolderFiles {
   readonly #parts: FolderFilesParts
   /** Files that were taken or refused, as they were then. What is no longer there is forgotten. */
   #seen = new Set<string>()
+  /** Files of a time that is still to come, by their state, and when each was first seen, in ms of this process. */
+  #ahead = new Map<string, number>()
 
   constructor(parts: FolderFilesParts) {
     this.#parts = parts
@@ -42,8 +44,9 @@ export class FolderFiles {
 
   next(): NextFile {
     const { folder, sending } = this.#parts
-    const unfinished = sending?.claims.unfinished() ?? []
+    // First of all: a folder that is gone is named as such.
     const { files, refused } = folder.look()
+    const unfinished = sending?.claims.unfinished() ?? []
     const held = sending?.claims.heldElsewhere() ?? []
     const heldNow = held.map((each) => ({ ...each, state: `${each.folder} ${each.name}` }))
     this.#forgetOthers([...unfinished, ...files, ...refused, ...heldNow])
@@ -57,6 +60,7 @@ export class FolderFiles {
       this.#refuse(each)
     }
     const open = [...unfinished, ...files].filter(this.#isNew)
+    this.#noteAhead(open)
     for (const found of open.filter(this.#isSettled)) {
       this.#seen.add(found.state)
       if (sending === null || unfinished.includes(found))
@@ -90,7 +94,18 @@ export class FolderFiles {
 
   readonly #isNew = ({ state }: { readonly state: string }): boolean => !this.#seen.has(state)
 
-  readonly #isSettled = ({ changedAt }: FoundFile): boolean => Date.now() - changedAt >= this.#parts.restMs
+  /** By its own time, or, if that is still to come, by ours: the clock that wrote it is another one, or was set back. */
+  readonly #isSettled = ({ changedAt, state }: FoundFile): boolean => {
+    const seenAt = this.#ahead.get(state)
+    const rested = seenAt === undefined ? Date.now() - changedAt : performance.now() - seenAt
+    return rested >= this.#parts.restMs
+  }
+
+  #noteAhead(open: readonly FoundFile[]): void {
+    const ahead = open.filter(({ changedAt }) => changedAt > Date.now())
+    const now = performance.now()
+    this.#ahead = new Map(ahead.map(({ state }) => [state, this.#ahead.get(state) ?? now]))
+  }
 
   #forgetOthers(present: readonly { readonly state: string }[]): void {
     this.#seen = new Set(present.map(({ state }) => state).filter((state) => this.#seen.has(state)))
