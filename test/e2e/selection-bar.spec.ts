@@ -40,22 +40,30 @@ test('what is selected is counted and summed up in a bar that moves nothing when
   await expect(bar(window).getByRole('button')).toHaveCount(0)
 })
 
-test('the totals under the rows are those of what is listed, filtered or not', async ({ window }) => {
+test('the totals under the rows are those of what is listed, filtered or not, and stand below their columns', async ({
+  window,
+}) => {
   const totals = window.getByTitle(/^What is listed here/)
   await expect(totals).toContainText('$')
-  const all = await totals.innerText()
+  const worth = totals.locator('strong').first()
+  const all = await worth.innerText()
   const box = window.getByRole('search').getByRole('textbox')
   await row(window, 1).click()
   const rows = await grid(window).getAttribute('aria-rowcount')
   await box.fill('bmw')
-  await expect(totals).not.toHaveText(all)
+  await expect(worth).not.toHaveText(all)
   await expect(grid(window)).not.toHaveAttribute('aria-rowcount', rows ?? '')
   await grid(window).focus()
   await window.keyboard.press('ControlOrMeta+a')
-  const said = (await totals.innerText()).replace(/^Listed: [\d,]+/, '').trim()
-  await expect(bar(window)).toContainText(said)
+  await expect(bar(window)).toContainText(await worth.innerText())
   await box.fill('')
-  await expect(totals).toHaveText(all)
+  await expect(worth).toHaveText(all)
+  const end = async (of: Locator): Promise<number> => {
+    const { x = 0, width = 0 } = (await of.boundingBox()) ?? {}
+    return x + width
+  }
+  const price = grid(window).getByRole('columnheader', { name: 'Price', exact: true })
+  expect(await end(worth)).toBe(await end(price))
 })
 
 test('the menu of the rows marks adverts as not in stock, which is an edit, and leads to their price position', async ({

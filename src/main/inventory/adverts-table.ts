@@ -30,7 +30,7 @@ import { type Apart, type ApartColumn, viewColumns } from './lists/apart-columns
 import { StockLists, type ListOwner, type ListScope } from './lists/stock-lists.ts'
 import type { ListedIds, StockCounts } from './lists/stock-list.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
-import type { StockGroup, StockTotal } from '#shared/inventory/inventory-calls.ts'
+import type { StockGroup, StockSums, StockTotal } from '#shared/inventory/inventory-calls.ts'
 import { changeOf, together, unchanged, type StockChange } from './change-notes.ts'
 
 const goneSchema = pricePointSchema
@@ -151,9 +151,9 @@ export class AdvertsTable {
     return this.#lists.totals(owner, serviceNow, hides)
   }
 
-  /** Worth of these adverts of the owner, by the currency of their prices. */
-  totalsOf(owner: ListOwner, ids: Float64Array): StockTotal[] {
-    return this.#lists.totalsOf(owner, ids)
+  /** Sums of these adverts of the owner. */
+  sumsOf(owner: ListOwner, ids: Float64Array): StockSums {
+    return this.#lists.sumsOf(owner, ids)
   }
 
   /** The values of a column of names and how many adverts have each, the most first. */

@@ -28,7 +28,7 @@ export const inventoryHandlers = (
   },
   'inventory:marks': () => inventory.lists.marks(),
   'inventory:sizes': async ({ lists }, signal) => ({ sizes: await inventory.lists.sizes(lists, signal) }),
-  'inventory:totals': (given) => inventory.lists.totalsOf(given),
+  'inventory:sums': (given) => inventory.lists.sumsOf(given),
   'inventory:values': ({ column }) => inventory.lists.values(column),
   'inventory:rows': ({ ids, extra }) => inventory.rows(ids, extra),
   'inventory:detail': ({ id }) => inventory.detail(id),

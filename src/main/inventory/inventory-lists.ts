@@ -6,7 +6,7 @@ import type {
   ListedAdverts,
   StockGroup,
   StockOverview,
-  StockTotal,
+  StockSums,
 } from '#shared/inventory/inventory-calls.ts'
 import {
   type AdvertQuery,
@@ -17,7 +17,7 @@ import {
 import type { NameColumn } from '#shared/inventory/column-lists.ts'
 import type { StockSource } from '#shared/inventory/stock-sources.ts'
 import type { AdvertsTable, ValueCount } from './adverts-table.ts'
-import { columnsOf, countedColumns, totalledColumns } from '#shared/inventory/list-columns.ts'
+import { columnsOf, countedColumns, summedColumns } from '#shared/inventory/list-columns.ts'
 import type { ListedIds } from './lists/stock-list.ts'
 import type { ListScope } from './lists/stock-lists.ts'
 import type { StockSources } from './sources/stock-sources.ts'
@@ -53,7 +53,7 @@ const everyAdvert: AdvertQuery = { text: '', states: [], sort: [] }
 
 /** Columns that Today counts: its bars and lines, the makes, and what the stock is worth. */
 const numberColumns = [
-  ...totalledColumns,
+  ...summedColumns,
   'make',
   'photo',
   'photos',
@@ -64,7 +64,6 @@ const numberColumns = [
   'compared',
   'noViews',
   'viewsFell',
-  'views',
 ] as const satisfies readonly ListedColumn[]
 
 type CountedOwner = Owner & Pick<ListScope, 'whose'>
@@ -126,7 +125,7 @@ export class InventoryLists {
     const owner = { accountId, userId, whose }
     const { table, serviceNow } = this.#ports
     const watched = await this.#watchedCount({ accountId, userId })
-    const listed = [...countedColumns(filters), ...lists.flatMap(columnsOf), ...totalledColumns]
+    const listed = [...countedColumns(filters), ...lists.flatMap(columnsOf), ...summedColumns]
     await table.load(owner, [...new Set<ListedColumn>([...listed, 'make'])])
     // Nothing is waited for from here on: all numbers are of one moment, also while the stock is being read.
     return {
@@ -135,7 +134,7 @@ export class InventoryLists {
       totals: table.totals(owner, serviceNow(), hides),
       lists: lists.map((query) => {
         const ids = table.ids(accountId, userId, query, serviceNow(), { whose, hides })
-        return { count: ids.length, totals: table.totalsOf(owner, ids), firstId: ids[0] ?? null }
+        return { count: ids.length, totals: table.sumsOf(owner, ids).totals, firstId: ids[0] ?? null }
       }),
     }
   }
@@ -158,13 +157,13 @@ export class InventoryLists {
     return sizes
   }
 
-  /** Worth of these adverts, by the currency of their prices: the account's, or watched ones. */
-  async totalsOf({ ids, watched }: GivenAdverts): Promise<StockTotal[]> {
+  /** Sums of these adverts: the account's, or watched ones. */
+  async sumsOf({ ids, watched }: GivenAdverts): Promise<StockSums> {
     const { accountId, userId } = await this.#ports.owner()
     const { whose } = this.#scopeOf({ accountId, userId }, watched)
     const owner = { accountId, userId, whose }
-    await this.#ports.table.load(owner, totalledColumns)
-    return this.#ports.table.totalsOf(owner, ids)
+    await this.#ports.table.load(owner, summedColumns)
+    return this.#ports.table.sumsOf(owner, ids)
   }
 
   /** The names of a column and how many own adverts have each, the most first. */

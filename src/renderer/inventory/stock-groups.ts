@@ -1,5 +1,5 @@
 import type { AdvertRow, AdvertState, GroupColumn } from '#shared/inventory/advert.ts'
-import type { StockGroup } from '#shared/inventory/inventory-calls.ts'
+import type { StockGroup, StockSums } from '#shared/inventory/inventory-calls.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { stateWords } from '#shared/inventory/state-words.ts'
 import { percentWords } from '#shared/words/percent-words.ts'
@@ -43,14 +43,14 @@ export const headWords = (column: GroupColumn | null, { value, count }: StockGro
 })
 
 /** Worth of a group in each currency. */
-export const worthWords = ({ totals }: StockGroup): string =>
+export const worthWords = ({ totals }: StockSums): string =>
   totals.map(({ sum, currency }) => formatMoney(sum, currency)).join(' · ')
 
-/** Worth of a group, and how dear and how much looked at its adverts are as far as that is known. */
-function groupSums(group: StockGroup): GroupSum[] {
-  const { overMedian, views } = group
+/** Worth of adverts, and how dear and how much looked at they are as far as that is known. */
+export function columnSums(sums: StockSums): GroupSum[] {
+  const { overMedian, views } = sums
   return [
-    { column: 'price', words: worthWords(group) },
+    { column: 'price', words: worthWords(sums) },
     ...(overMedian
       ? [
           {
@@ -79,7 +79,9 @@ export function stockGroups(inventory: InventoryState): GridGroups<AdvertRow> | 
   return {
     headAt(place) {
       const head = places.headAt(place)
-      return head && { ...headWords(groupedBy, head.group), sums: groupSums(head.group), folded: head.folded }
+      return (
+        head && { ...headWords(groupedBy, head.group), sums: columnSums(head.group), folded: head.folded }
+      )
     },
     spanOf: (place) => places.spanOf(place),
     countIn: (spans, withFolded) => places.countIn(spans, withFolded),

@@ -125,16 +125,21 @@ export type StockTotal = z.infer<typeof totalSchema>
 const knownSumSchema = z.object({ sum: z.number(), adverts: countSchema }).nullable()
 export type KnownSum = z.infer<typeof knownSumSchema>
 
-/** Adverts of a list that have the same value, in the order of the list: their worth by currency, in whatever state they are. */
-const groupSchema = z.object({
-  /** As the column has it; '' if it is not known. */
-  value: z.string(),
-  count: countSchema,
+/** Sums of adverts, in whatever state they are: their worth by currency, and what is known of them besides. */
+const sumsSchema = z.object({
   totals: z.array(totalSchema),
   /** Percent by which prices are over the median of similar cars. */
   overMedian: knownSumSchema,
   /** Views of seven days. */
   views: knownSumSchema,
+})
+export type StockSums = z.infer<typeof sumsSchema>
+
+/** Adverts of a list that have the same value, in the order of the list. */
+const groupSchema = sumsSchema.extend({
+  /** As the column has it; '' if it is not known. */
+  value: z.string(),
+  count: countSchema,
 })
 export type StockGroup = z.infer<typeof groupSchema>
 
@@ -211,8 +216,7 @@ export const inventoryCalls = {
     z.object({ lists: z.array(advertQuerySchema).max(mostViews + 1) }),
     z.object({ sizes: z.array(countSchema) }),
   ),
-  /** Worth of the given adverts: a sum for each currency of their prices. */
-  'inventory:totals': call(givenSchema, z.array(totalSchema)),
+  'inventory:sums': call(givenSchema, sumsSchema),
   /** The names of a column and how many own adverts have each, the most first. */
   'inventory:values': call(z.object({ column: z.enum(nameColumns) }), z.array(valueCountSchema)),
   /** Rows by id for what is on the screen, in the order of `ids`; an id that is gone is left out. */

@@ -11,7 +11,7 @@ export const columnsOf = ({ text, states, sort, filters = [], group }: AdvertQue
     ...(states.length > 0 ? (['expiresAt'] as const) : []),
     ...filters.flatMap(({ field }) => filterColumns(field)),
     ...sort.map(({ column }) => column),
-    ...(group ? [group, ...totalledColumns, ...knownSumColumns] : []),
+    ...(group ? [group, ...summedColumns] : []),
   ]),
 ]
 
@@ -25,8 +25,8 @@ export const countedColumns = (filters: readonly AdvertFilter[]): ListedColumn[]
   ]),
 ]
 
-/** Columns that the head of a group sums up as far as their values are known. */
-const knownSumColumns = ['overMedian', 'views'] as const
-
 /** Columns that the worth of the stock is summed up from. */
 export const totalledColumns = ['id', 'state', 'expiresAt', 'mainCurrency', 'usd', 'eur', 'uah'] as const
+
+/** Columns that the head of a group, and the line below all rows, sum up. */
+export const summedColumns = [...totalledColumns, 'overMedian', 'views'] as const

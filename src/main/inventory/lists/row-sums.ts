@@ -1,6 +1,6 @@
 import { currencyCodes } from '#shared/batch/currency.ts'
 import type { ListedColumn } from '#shared/inventory/advert.ts'
-import type { KnownSum, StockGroup, StockTotal } from '#shared/inventory/inventory-calls.ts'
+import type { KnownSum, StockSums, StockTotal } from '#shared/inventory/inventory-calls.ts'
 import type { RankedColumn } from './ranked-column.ts'
 
 /** Columns of a list, which are loaded. */
@@ -8,9 +8,7 @@ interface Columns {
   column(name: ListedColumn): RankedColumn
 }
 
-export type GroupSums = Pick<StockGroup, 'totals' | 'overMedian' | 'views'>
-
-export const groupSums = (rows: Uint32Array, list: Columns): GroupSums => ({
+export const sumsOf = (rows: Uint32Array, list: Columns): StockSums => ({
   totals: worthOf(rows, list),
   overMedian: knownSum(rows, list.column('overMedian')),
   views: knownSum(rows, list.column('views')),

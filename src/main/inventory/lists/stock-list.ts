@@ -7,12 +7,12 @@ import {
   type ListedColumn,
 } from '#shared/inventory/advert.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
-import type { StockTotal } from '#shared/inventory/inventory-calls.ts'
+import type { StockSums, StockTotal } from '#shared/inventory/inventory-calls.ts'
 import { rowTest } from './filter-rows.ts'
 import { foundTest, type Found } from './found-rows.ts'
 import { groupRows } from './group-rows.ts'
 import { RankedColumn, type ColumnValue } from './ranked-column.ts'
-import { type GroupSums, groupSums, worthOf } from './row-sums.ts'
+import { sumsOf, worthOf } from './row-sums.ts'
 
 /** Numbers of adverts in each state, and of those that each filter keeps by itself, without those that are gone. */
 export interface StockCounts {
@@ -30,7 +30,7 @@ export interface RowCount {
 }
 
 /** Adverts of a list that have the same value. */
-export interface RowGroup extends GroupSums {
+export interface RowGroup extends StockSums {
   readonly rows: Uint32Array
   /** The first of them. */
   readonly row: number
@@ -145,7 +145,7 @@ export class StockList {
       first += count
       const [row = 0] = own
       const value = isOver(row) ? 'expired' : column.at(row)
-      return { rows: own, row, value, count, ...groupSums(own, this) }
+      return { rows: own, row, value, count, ...sumsOf(own, this) }
     })
   }
 
@@ -205,14 +205,14 @@ export class StockList {
     )
   }
 
-  /** Worth of these adverts, in whatever state they are; an id that is not in the list adds nothing. */
-  totalsOf(given: Float64Array): StockTotal[] {
+  /** Sums of these adverts, in whatever state they are; an id that is not in the list adds nothing. */
+  sumsOf(given: Float64Array): StockSums {
     this.#newest ??= this.#byId()
     const ids = this.column('id')
     const wanted = new Uint8Array(ids.size + 1)
     for (const id of given) wanted[ids.knownCode(id)] = 1
     wanted[0] = 0
-    return worthOf(
+    return sumsOf(
       this.#newest.filter((row) => wanted[ids.codes[row] ?? 0] === 1),
       this,
     )

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { AdvertColumn, AdvertQuery, ListedColumn } from '#shared/inventory/advert.ts'
-import type { StockTotal } from '#shared/inventory/inventory-calls.ts'
+import type { StockSums, StockTotal } from '#shared/inventory/inventory-calls.ts'
 import { RowQuery } from '../../storage/row-query.ts'
 import { sortNames, sqlName } from '../column-names.ts'
 import type { AdvertCells } from '../stored-columns.ts'
@@ -26,7 +26,7 @@ import {
   type RowCount,
   type StockCounts,
 } from './stock-list.ts'
-import { columnsOf, countedColumns, totalledColumns } from '#shared/inventory/list-columns.ts'
+import { columnsOf, countedColumns, summedColumns, totalledColumns } from '#shared/inventory/list-columns.ts'
 import { TextSearch } from './text-search.ts'
 
 /** The column that lists are sorted by, a price by its worth in dollars. What is kept apart from the adverts is none. */
@@ -164,9 +164,9 @@ export class StockLists {
     return this.#loaded(owner, totalledColumns).totals(serviceNow, hides)
   }
 
-  /** Worth of these adverts of the owner, by the currency of their prices. */
-  totalsOf(owner: ListOwner, ids: Float64Array): StockTotal[] {
-    return this.#loaded(owner, totalledColumns).totalsOf(ids)
+  /** Sums of these adverts of the owner. */
+  sumsOf(owner: ListOwner, ids: Float64Array): StockSums {
+    return this.#loaded(owner, summedColumns).sumsOf(ids)
   }
 
   /** Number of the owner's adverts by value of a column, by a row that has it, the most first. */
