@@ -50,9 +50,9 @@ test('an ordinary workbook with names, titles and prices with units becomes the 
 
   await take(button('Continue to columns'))
   await expect(button('Check the rows')).toBeEnabled()
-  await expect(
-    window.getByRole('region', { name: 'The first rows' }).getByRole('heading').first(),
-  ).toBeVisible()
+  const first = window.getByRole('region', { name: 'The first rows' })
+  await expect(first.getByText(/^Names that are looked up in the next step: /)).toBeVisible()
+  await expect(first.locator('.error')).toHaveCount(0)
   await picture(window, 'columns')
 
   await take(button('Check the rows'))

@@ -33,7 +33,8 @@ export async function unknownNames({ drafts, names }: NameParts, draftId: string
     const { field, within, value } = each
     // A text that was cut can't be kept as a choice.
     const found = isCut(value) ? [] : await names.offered(field, within, value)
-    const offered = isVariant(field) ? likeliestFirst(found, facts) : found
+    const named = found.filter(({ id, bare }) => bare !== String(id))
+    const offered = isVariant(field) ? likeliestFirst(named, facts) : named
     const unasked = await names.isUnasked(within)
     return {
       ...each,

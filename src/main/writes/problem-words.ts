@@ -6,7 +6,7 @@ import { numberWords } from '#shared/i18n/locale.ts'
 import { storedWords, valueWords } from '#shared/import/change-words.ts'
 import { fileColumn, type FileColumns } from './file-column.ts'
 import type { Finding } from './finding.ts'
-import type { Problem, ProblemCode } from '#shared/batch/row.ts'
+import { isUnasked, type Problem, type ProblemCode } from '#shared/batch/row.ts'
 import { stockWords } from './stock-words.ts'
 
 /** `field` is the contract's name of the column, `found.column` the file's. */
@@ -178,7 +178,7 @@ const words: Readonly<Record<ProblemCode, Words>> = {
   'name-unknown': (found) => {
     const { value, column } = found
     const candidates = detail(found, 'candidates')
-    if (found.details.unasked === 1) return m.batch_problem_name_unasked({ value, column })
+    if (isUnasked(found)) return m.batch_problem_name_unasked({ value, column })
     return candidates === ''
       ? m.batch_problem_name_unknown({ value, column })
       : m.batch_problem_name_unknown_near({ value, column, candidates })

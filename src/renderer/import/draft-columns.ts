@@ -3,7 +3,7 @@ import { fieldNamed } from '#shared/batch/field-lists.ts'
 import { type Change, rowChanges } from '#shared/batch/row-changes.ts'
 import { oldNewWords } from '#shared/import/change-words.ts'
 import type { Check, ColumnMapping, DraftRow } from '#shared/import/draft.ts'
-import type { Problem } from '#shared/batch/row.ts'
+import { isUnasked, type Problem } from '#shared/batch/row.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
 import { columnWords } from '../writes/field-words.ts'
 import { byColumn } from './by-column.ts'
@@ -17,7 +17,7 @@ export const problemsOf = (row: DraftRow, header: string, field: string | null):
   row.problems.filter(({ column }) => column !== '' && column === (field ?? header))
 
 const toneOf = (problems: readonly Problem[]) => {
-  if (problems.some(({ severity }) => severity === 'error')) return 'conflict'
+  if (problems.some((each) => each.severity === 'error' && !isUnasked(each))) return 'conflict'
   return problems.length > 0 ? 'warning' : undefined
 }
 

@@ -116,6 +116,9 @@ export const problemSchema = z.object({
 })
 export type Problem = z.infer<typeof problemSchema>
 
+/** True for a name that the service was never asked for: a look-up may still find it. */
+export const isUnasked = ({ details }: Pick<Problem, 'details'>): boolean => details.unasked === 1
+
 /** Names of ids by the contract's names of their fields. */
 export const vehicleNamesSchema = z.record(z.string(), z.string())
 export type VehicleNames = z.infer<typeof vehicleNamesSchema>

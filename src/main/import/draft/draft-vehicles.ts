@@ -1,4 +1,5 @@
-import type { NameFinding, ResolvedVehicle } from '../../names/resolve-vehicle.ts'
+import { isUnasked } from '#shared/batch/row.ts'
+import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
 import type { VehicleCells } from '../../names/vehicle-ids.ts'
 import { asPlanned } from '../check/planned-record.ts'
 import type { RowPlan } from '../check/row-plan.ts'
@@ -127,6 +128,3 @@ function shortened([make, model, base, equip]: VehicleCells): VehicleCells[] {
     equip,
   ])
 }
-
-/** True if the service was never asked for the names that a text may mean. */
-const isUnasked = ({ details }: NameFinding): boolean => details.unasked === 1
