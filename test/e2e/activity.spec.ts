@@ -15,6 +15,9 @@ test.afterAll(() => service.close())
 const list = (window: Page) => window.getByRole('grid', { name: 'What was done, newest first' })
 /** The header, the head of the day, and one thing that was done. */
 const rowsOfOne = '3'
+/** What sending takes, as it is said before. */
+const announced = (window: Page, requests: number) =>
+  expect(window.getByText(`${requests} requests to the service`)).toBeVisible()
 const finished = (window: Page) => window.getByText('Finished', { exact: true })
 
 test('one deletion is a short review: what goes is seen, and one button sends it', async ({ window }) => {
@@ -28,6 +31,7 @@ test('one deletion is a short review: what goes is seen, and one button sends it
   const deletes = async () =>
     (await service.control.ledger()).filter(({ method }) => method === 'DELETE').length
   expect(await deletes()).toBe(0)
+  await announced(window, 2)
   await window.getByRole('button', { name: 'Delete 1 advert of Автоцентр' }).click()
   await expect(finished(window)).toBeVisible()
   expect(await deletes()).toBe(1)
@@ -71,6 +75,7 @@ test('one edit is a short review: old and new on one screen, and one button send
   await expect(send.or(asked).first()).toBeVisible()
   await expect(window.getByText('Checking the edits…')).toHaveCount(0)
   if ((await asked.count()) > 0) await asked.first().click()
+  await announced(window, 3)
   expect(await puts()).toBe(0)
   await send.click()
   await expect(finished(window)).toBeVisible()
@@ -85,6 +90,7 @@ test('what was done is named by what it did, and a click leads to the rows that 
   const text = ['auto_id,currency_id,price', ...ids.map((id, at) => `${id},1,${4_321 + at}`)].join('\n')
   await service.control.addFault({ kind: 'status', status: 422, method: 'PUT', count: 1 })
   await bringFile(window, { name: 'нові ціни.csv', text })
+  await announced(window, 9)
   await send(window, 3)
   await expect(window.getByText('Finished with errors')).toBeVisible()
 
@@ -93,12 +99,15 @@ test('what was done is named by what it did, and a click leads to the rows that 
   await expect(list(window)).toContainText('3 prices')
   await expect(list(window)).toContainText('нові ціни.csv')
   await expect(list(window)).toContainText('In the app')
-  // Three edits: each was looked at and written; the two that were taken were read once more.
+  const prices = list(window).getByRole('row').filter({ hasText: '3 prices' })
+  // As many as were announced, but for the refused row: it is not read once more.
   const column = await list(window)
     .getByRole('columnheader', { name: 'Requests' })
     .getAttribute('aria-colindex')
-  const prices = list(window).getByRole('row').filter({ hasText: '3 prices' })
-  await expect(prices.locator(`[aria-colindex="${column}"]`)).toHaveText('8')
+  for (const [name, requests] of Object.entries({ 'Deletion of': '2', 'Price of': '3', '3 prices': '8' }))
+    await expect(
+      list(window).getByRole('row').filter({ hasText: name }).locator(`[aria-colindex="${column}"]`),
+    ).toHaveText(requests)
   // So are three adverts, of which one is told by the state and is not among those that are done.
   const adverts = await list(window)
     .getByRole('columnheader', { name: 'Adverts' })
@@ -169,6 +178,7 @@ test('the list is narrowed to where things come from, in its address too, and th
   await prices.getByRole('button', { name: 'What to do with “3 prices”' }).click()
   await window.getByRole('menuitem', { name: 'Undo…' }).click()
   await expect(window.getByRole('heading', { name: 'Undo: 2 prices' })).toBeVisible()
+  await announced(window, 6)
   await window.getByRole('button', { name: 'Send 2 rows' }).click()
   await expect(finished(window)).toBeVisible()
   await goTo(window, 'Activity')
