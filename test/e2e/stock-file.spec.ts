@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import type { VehicleFacts } from '../../src/sandbox/vehicles/vehicle.ts'
 import { expect, test } from './app.ts'
 import { connect, goTo, ownIds, readStock, startService, type Service } from './service.ts'
 import { fourCells, fourIds } from '../sandbox/vehicles/four-ids.ts'
@@ -6,6 +7,8 @@ import { fourCells, fourIds } from '../sandbox/vehicles/four-ids.ts'
 let service: Service
 /** Cars that have adverts from before; of the last one no file tells at first. */
 const listed: string[] = []
+/** The advert of the last one. */
+let fitted: VehicleFacts
 /** Places of cars whose makes and models the made-up stock does not have. */
 let places: number[] = []
 
@@ -18,6 +21,7 @@ test.beforeAll(async ({ app }) => {
     if (!advert || models.has(advert.modelId)) continue
     const { makeId, modelId, baseId, equipId, price, currency } = advert
     models.add(modelId)
+    if (listed.length === 5) fitted = advert
     listed.push(
       `A-${listed.length},${makeId},${modelId},${baseId || ''},${equipId || ''},${price},${currency}\n`,
     )
@@ -181,9 +185,24 @@ test('the fourth night: a car that the file did not have is an advert from befor
   await hand.on(window.getByRole('button', { name: 'It is this advert' }))
   await hand.on(window.getByRole('button', { name: 'Make the plan again' }))
   await expect(window.getByText(/^Stock of “stock”: 1 changed, 11 unchanged/)).toBeVisible()
+
+  // A price that a colleague sets meanwhile is asked about; a new plan begins with it.
+  const { id, currency, price } = fitted
+  const theirs = Math.round(price * 0.95)
+  const query = `api_key=${service.key}&user_id=${service.userId}&currency_id=${currency}`
+  await fetch(`${service.baseUrl}/auto/new/autos?${query}&price=${theirs}&auto_id=${id}`, { method: 'PUT' })
+  await window.getByRole('button', { name: 'Refresh from the service' }).click()
+  const asked = window.getByRole('alert').filter({ hasText: '1 advert has changed since this check.' })
+  await expect(asked).toBeVisible()
+  await expect(sends(window)).toBeDisabled()
+  await asked.getByRole('button', { name: 'Make the plan again' }).click()
+  await expect(asked).toHaveCount(0)
+  const shown = theirs.toLocaleString('en-US')
+  await expect(plan(window).getByText(new RegExp(`^Price \\D?${shown} → `))).toBeVisible()
+
   await send(window, 1, hand)
   expect(hand.clicks).toBe(4)
-  expect((await writes()).slice(9).map(({ method }) => method)).toEqual(['PUT'])
+  expect((await writes()).slice(9).map(({ method }) => method)).toEqual(['PUT', 'PUT'])
 })
 
 test('the fifth night is cut short: it is asked about before anything is sent, and can be kept', async ({
@@ -200,7 +219,7 @@ test('the fifth night is cut short: it is asked about before anything is sent, a
   await window.getByRole('button', { name: 'Go on, keep them' }).click()
   await expect(window.getByText('1 changed, 8 unchanged, 4 missing (kept).')).toBeVisible()
   await send(window, 1)
-  expect((await writes()).slice(10).map(({ method }) => method)).toEqual(['PUT'])
+  expect((await writes()).slice(11).map(({ method }) => method)).toEqual(['PUT'])
 })
 
 test('an older file is not taken without a word', async ({ window }) => {
@@ -212,7 +231,7 @@ test('an older file is not taken without a word', async ({ window }) => {
   await window.getByRole('checkbox', { name: 'Take it anyway' }).check()
   await expect(sends(window)).toBeEnabled()
   await window.getByRole('button', { name: 'Discard file' }).click()
-  expect(await writes()).toHaveLength(11)
+  expect(await writes()).toHaveLength(12)
 })
 
 test('a car with another number is asked about, and takes its advert along', async ({ window }) => {
@@ -234,7 +253,7 @@ test('a car with another number is asked about, and takes its advert along', asy
   await window.getByRole('button', { name: 'Make the plan again' }).click()
   await expect(window.getByText('Stock of “stock”: 3 changed, 10 unchanged.')).toBeVisible()
   await send(window, 3)
-  expect((await writes()).slice(11).map(({ method }) => method)).toEqual(['PUT', 'PUT', 'PUT'])
+  expect((await writes()).slice(12).map(({ method }) => method)).toEqual(['PUT', 'PUT', 'PUT'])
 })
 
 test('rows that are not of the stock are left out by a filter, and named', async ({ window }) => {
