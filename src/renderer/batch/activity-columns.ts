@@ -11,7 +11,10 @@ import { nextStep } from './next-step.ts'
 
 /** A batch, or the head of the day that the batches below it are of. */
 export type ActivityLine = Batch | DayHead
-type ActivityColumn = Pick<GridColumn<Batch>, 'id' | 'title' | 'width' | 'align' | 'text' | 'copy' | 'tip'>
+type ActivityColumn = Pick<
+  GridColumn<Batch>,
+  'id' | 'title' | 'width' | 'grows' | 'align' | 'text' | 'copy' | 'tip'
+>
 
 /** Time of the day of a moment. */
 export function timeOf(at: string): string {
@@ -47,7 +50,7 @@ function batchColumns({ account, isUndone }: ActivityNames): ActivityColumn[] {
       copy: ({ createdAt }) => formatDateTime(createdAt),
       tip: ({ createdAt }) => formatDateTime(createdAt),
     },
-    { id: 'what', title: m.activity_column_what(), width: 222, text: batchDeed, tip: batchDeed },
+    { id: 'what', title: m.activity_column_what(), width: 222, grows: true, text: batchDeed, tip: batchDeed },
     { id: 'from', title: m.activity_column_from(), width: 140, text: batchOrigin, tip: batchOrigin },
     ...(account
       ? [

@@ -112,16 +112,9 @@ const outcomeColumn = (): GridColumn<BatchRow> => ({
   id: 'outcome',
   title: m.word_outcome(),
   width: 170,
+  grows: true,
   text: outcome,
   tip: (row) => outcome(row) || undefined,
-})
-
-const attemptsColumn = (): GridColumn<BatchRow> => ({
-  id: 'attempts',
-  title: m.batch_view_column_attempts(),
-  width: 84,
-  align: 'end',
-  text: ({ attempts }) => (attempts > 1 ? formatNumber(attempts) : ''),
 })
 
 /** Facts about the rows of a batch. */
@@ -134,8 +127,8 @@ export interface BatchRowFacts {
   readonly hasOutcomes: boolean
 }
 
-/** True if the row has anything under "Outcome" or "Attempts": one attempt is what every row that was sent has. */
-export const hasOutcome = (row: BatchRow): boolean => row.attempts > 1 || outcome(row) !== ''
+/** True if the row has anything under "Outcome". */
+export const hasOutcome = (row: BatchRow): boolean => outcome(row) !== ''
 
 /** All of them fit in a window of 1440 px. */
 export function batchRowColumns({ hasLines, hasKeys, hasOutcomes }: BatchRowFacts): GridColumn<BatchRow>[] {
@@ -164,7 +157,6 @@ export function batchRowColumns({ hasLines, hasKeys, hasOutcomes }: BatchRowFact
     },
     ...(hasOutcomes ? [outcomeColumn()] : []),
     idColumn(),
-    ...(hasOutcomes ? [attemptsColumn()] : []),
     {
       id: 'at',
       title: m.batch_view_column_at(),
