@@ -13,7 +13,6 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   grid: () => import('./grid.ts'),
   http: () => import('./http.bench.ts'),
   batch: () => import('./batch.ts'),
-  sandbox: () => import('./sandbox.bench.ts'),
   inventory: () => import('./inventory.bench.ts'),
   frames: () => import('./frames.bench.ts'),
   clicks: () => import('./clicks.bench.ts'),
@@ -24,11 +23,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   journal: () => import('./journal.bench.ts'),
   tables: () => import('./tables.bench.ts'),
   team: () => import('./team.bench.ts'),
-  million: () => import('./million.bench.ts'),
 }
-/** Takes minutes, and gigabytes. */
-const onlyIfNamed = new Set(['million'])
-
 const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 })
 
 function goalOf({ goal, atLeast }: Figure): string {
@@ -61,7 +56,7 @@ async function main(asked: readonly string[]): Promise<void> {
     throw new Error(`No bench ${unknown.join(', ')}; there are: ${Object.keys(benches).join(', ')}`)
   const missed: Figure[] = []
   for (const [name, load] of Object.entries(benches)) {
-    if (asked.length > 0 ? !asked.includes(name) : onlyIfNamed.has(name)) continue
+    if (asked.length > 0 && !asked.includes(name)) continue
     const bench = await load()
     say(bench.name)
     const began = performance.now()
