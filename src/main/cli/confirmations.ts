@@ -1,24 +1,24 @@
 import { confirmationWords } from '#shared/import/confirmation-words.ts'
-import { type Confirmation, isSecondAdvert } from '#shared/import/draft.ts'
+import { type Check, type Confirmation, isSecondAdvert } from '#shared/import/draft.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
-import { confirmDeletes } from '../import/draft/draft-summary.ts'
+import { confirmLeaving } from '../import/draft/draft-summary.ts'
 import type { Output } from './output.ts'
 
 type Confirmations = readonly Confirmation[]
 
 /**
- * The confirmation that so many deletes need. A cache that was never filled, or holds only adverts that this app
- * created, can't give their share of the stock. The service is asked before a confirmation is.
+ * Confirmations that so many adverts need which are deleted or put out of stock. A cache that was never filled, or holds
+ * only adverts that this app created, can't give their share of the stock. The service is asked before a confirmation is.
  */
-export async function deleteConfirmations(
-  deletes: number,
+export async function leavingConfirmations(
+  leaving: Check['leaving'],
   { planning, stockCount }: Pick<Forecourt, 'planning' | 'stockCount'>,
 ): Promise<Confirmations> {
-  if (deletes === 0) return []
+  if (leaving.deletes + leaving.out === 0) return []
   const { stock } = await planning.account()
-  if (stock !== null && confirmDeletes(deletes, stock).length === 0) return []
-  return confirmDeletes(deletes, (await stockCount()) ?? stock)
+  if (stock !== null && confirmLeaving(leaving, stock).length === 0) return []
+  return confirmLeaving(leaving, (await stockCount()) ?? stock)
 }
 
 /** Says what has to be confirmed with `--yes`. */

@@ -19,7 +19,7 @@ import { exitCodeOf } from '../batch/batch-json.ts'
 import { printBatch, sayConflicts } from './batch-output.ts'
 import { recoverBatches, recoverDeadBatches, sendBatch } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
-import { deleteConfirmations, sayConfirmations } from './confirmations.ts'
+import { leavingConfirmations, sayConfirmations } from './confirmations.ts'
 import { dryRun, saveDraftReport } from './dry-run.ts'
 import { addConstant } from './column-options.ts'
 import { delimiterOf, encodingOf } from './file-options.ts'
@@ -228,6 +228,9 @@ interface CommitOptions {
 const confirmed = (again: boolean): readonly ConfirmationCode[] =>
   again ? confirmationCodes : confirmationCodes.filter((code) => !isSecondAdvert(code))
 
+/** Confirmations about a share of the stock, which the service may have to be asked for. */
+const ofStock: ReadonlySet<ConfirmationCode> = new Set(['delete-share', 'out-share'])
+
 async function commit(
   { yes = false, again = false, json = false, report, movesReport = false }: CommitOptions,
   check: Check,
@@ -237,8 +240,8 @@ async function commit(
   const { batches, planning, accounts } = forecourt
   if ((await accounts.connection()).userId === 0)
     throw new Fault('usage', { reason: m.cli_user_id_missing() })
-  const onValues = check.confirmations.filter(({ code }) => code !== 'delete-share' && !isSecondAdvert(code))
-  const confirmations = yes ? [] : [...(await deleteConfirmations(check.deletes, forecourt)), ...onValues]
+  const onValues = check.confirmations.filter(({ code }) => !ofStock.has(code) && !isSecondAdvert(code))
+  const confirmations = yes ? [] : [...(await leavingConfirmations(check.leaving, forecourt)), ...onValues]
   if (confirmations.length > 0) {
     sayConfirmations(confirmations, output)
     await saveDraftReport({ report, movesReport }, check, forecourt, output)

@@ -7,7 +7,7 @@ import { exitCodeOf } from '../batch/batch-json.ts'
 import { jsonOfBatch, printBatch, sayConflicts } from './batch-output.ts'
 import { recoverBatches, sendBatch } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
-import { deleteConfirmations, sayConfirmations } from './confirmations.ts'
+import { leavingConfirmations, sayConfirmations } from './confirmations.ts'
 import { jsonOption } from './options.ts'
 import { exitCodes, printPieces, type ExitCode, type Output } from './output.ts'
 import { examples } from './help-examples.ts'
@@ -30,7 +30,8 @@ export const undoCommand = defineCommand({
     recoverBatches(forecourt, output)
     const id = await undo.preview(batch)
     if (guessed) undo.choose(id, guessedLines(forecourt.batches.reader.allRows(id)), true)
-    const confirmations = commit && !yes ? await deleteConfirmations(undo.summary(id).deletes, forecourt) : []
+    const { deletes } = undo.summary(id)
+    const confirmations = commit && !yes ? await leavingConfirmations({ deletes, out: 0 }, forecourt) : []
     if (confirmations.length > 0) {
       undo.discard(id)
       sayConfirmations(confirmations, output)

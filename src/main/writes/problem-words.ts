@@ -219,6 +219,7 @@ const words: Readonly<Record<ProblemCode, Words>> = {
       ? m.batch_problem_price_unusual({ value })
       : m.batch_problem_price_far({ value, usual: priceOf(found, detail(found, 'usual')) })
   },
+  'car-used': (found) => m.batch_problem_car_used({ value: found.value, column: found.column }),
   'cell-cut': (found) => m.batch_problem_cell_cut({ value: found.value, column: found.column }),
   'changed-since': (found, field) => {
     const { seen, currency } = found.details

@@ -12,8 +12,10 @@ export interface ShownRows {
 const rows: Readonly<Record<ConfirmationCode, ShownRows>> = {
   'changed-since': { filter: 'warnings', problem: null, column: 'price' },
   'delete-share': { filter: 'delete', problem: null, column: 'auto_id' },
+  'out-share': { filter: 'edit', problem: null, column: 'in_stock' },
   'price-jump': { filter: 'all', problem: { code: 'price-jump', column: 'price' }, column: 'price' },
   'price-unusual': { filter: 'all', problem: { code: 'price-unusual', column: 'price' }, column: 'price' },
+  'car-used': { filter: 'warnings', problem: null, column: '' },
   'value-assumed': { filter: 'warnings', problem: null, column: 'price' },
   'rows-stated': { filter: 'all', problem: null, column: '' },
   'texts-replaced': { filter: 'texts', problem: null, column: 'auto_note' },

@@ -23,6 +23,10 @@ const words: {
     title: m.import_confirm_delete(asked),
     yes: m.import_confirm_delete_yes(asked),
   }),
+  'out-share': (asked) => ({
+    title: m.import_confirm_out(asked),
+    yes: m.import_confirm_out_yes(asked),
+  }),
   'price-jump': (asked) => ({
     title: m.import_confirm_price({ ...asked, percent: numberWords(asked.percent) }),
     yes: m.import_confirm_price_yes(asked),
@@ -30,6 +34,10 @@ const words: {
   'price-unusual': (asked) => ({
     title: m.import_confirm_unusual(asked),
     yes: m.import_confirm_unusual_yes(asked),
+  }),
+  'car-used': (asked) => ({
+    title: m.import_confirm_used(asked),
+    yes: m.import_confirm_used_yes(asked),
   }),
   'value-assumed': (asked) => ({
     title: m.import_confirm_assumed(asked),

@@ -156,9 +156,13 @@ const confirmationSchema = z.discriminatedUnion('code', [
   /** Adverts that changed while the check was open; `at` counts up with each of these changes. */
   z.object({ code: z.literal('changed-since'), count: z.int(), at: z.int() }),
   z.object({ code: z.literal('delete-share'), count: z.int(), percent: z.int() }),
+  /** Adverts that are put out of stock and were not known to be. */
+  z.object({ code: z.literal('out-share'), count: z.int(), percent: z.int() }),
   z.object({ code: z.literal('price-jump'), count: z.int(), percent: z.int() }),
   /** New cars with prices that are far from usual, or that no new car has. */
   z.object({ code: z.literal('price-unusual'), count: z.int() }),
+  /** New adverts of cars that their rows call used. */
+  z.object({ code: z.literal('car-used'), count: z.int() }),
   /** Prices and currencies that are taken for what they usually mean: `у.о.`, `from 41 000`. */
   z.object({ code: z.literal('value-assumed'), count: z.int() }),
   /** The file says another number of rows than the `count` that was read. */
@@ -186,8 +190,10 @@ export const secondAdvertCodes = ['sent-before', 'twice-in-file', 'in-stock'] as
 export const confirmationCodes = [
   'changed-since',
   'delete-share',
+  'out-share',
   'price-jump',
   'price-unusual',
+  'car-used',
   'value-assumed',
   'rows-stated',
   'texts-replaced',
@@ -279,6 +285,8 @@ export const checkSchema = z.object({
   }),
   /** Edits that are sent and replace the text that buyers read; `unknown`: what it says now isn't known. */
   texts: z.object({ replaced: z.int(), unknown: z.int() }),
+  /** Adverts that the rows delete, or put out of stock, without those of cars that a file of the whole stock lacks. */
+  leaving: z.object({ deletes: z.int(), out: z.int() }),
   /** Confirmations of the dealer before sending. */
   confirmations: z.array(confirmationSchema),
   /** Rows that are sent: valid ones that change something and were not left out. */

@@ -20,6 +20,8 @@ export const sheetFactsSchema = z.object({
   merged: z.int(),
   /** Rows that the spreadsheet hides, which are read too. */
   hidden: z.int(),
+  /** Rows whose first cell is crossed out, which are read too; absent if there is none. */
+  struck: z.int().optional(),
   /** Present if the file is XML and no workbook: the names are paths of elements, each of which may be a row. */
   elements: z.literal(true).optional(),
   stated: statedRecordsSchema.optional(),

@@ -64,7 +64,7 @@ function formWords({
   })
 }
 
-function sheetWords({ name, names, merged, hidden, elements }: SheetFacts, line: number): string {
+function sheetWords({ name, names, merged, hidden, struck = 0, elements }: SheetFacts, line: number): string {
   const others = names.filter((other) => other !== name).join(', ')
   if (elements)
     return others === ''
@@ -76,6 +76,7 @@ function sheetWords({ name, names, merged, hidden, elements }: SheetFacts, line:
       : m.import_file_sheet_others({ sheet: name, line, others }),
     ...(merged > 0 ? [m.import_file_merged({ count: merged })] : []),
     ...(hidden > 0 ? [m.import_file_hidden({ count: hidden })] : []),
+    ...(struck > 0 ? [m.import_file_struck({ count: struck })] : []),
   ].join(' ')
 }
 

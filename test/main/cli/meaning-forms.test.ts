@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { zipArchive } from '../../../src/main/files/zip/zip-archive.ts'
-import { type TestSheet, xlsxOf } from '../import/sheet/xlsx-file.ts'
+import { type TestSheet, xlsxOf, xlsxParts, zipOf } from '../import/sheet/xlsx-file.ts'
 import { watchedPlace } from './watched-place.ts'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { newVehicles, openCounter, type Counter } from './counter.ts'
@@ -228,6 +228,13 @@ describe('JSON', () => {
     expect((await told('stock.json', content)).rows).toEqual(both)
   })
 
+  it('reads what Python writes for no number as no value', async () => {
+    const cars = `[{"auto_id": 1001, "currency_id": 1, "price": 64000, "in_stock": NaN, "auto_note": "NaN, \\"-Infinity"},\n{"auto_id": 1002, "currency_id": 1, "price": 8500, "in_stock": -Infinity, "auto_note": NaN}]`
+    expect((await told('python.json', cars)).rows).toEqual(both)
+    expect((await told('lines.json', cars.slice(1, -1).replace('},', '}'))).rows).toEqual(both)
+    expect((await told('cut.json', cars.slice(0, -9))).code).toBe(2)
+  })
+
   it('reads a list of one, with what is in its parts', async () => {
     const car = { auto_id: 1001, price: { currency_id: 'USD', price: 64000 } }
     expect((await told('one.json', JSON.stringify({ cars: [car] }), '--set', 'currency_id=1')).code).toBe(2)
@@ -323,6 +330,53 @@ describe('a workbook with a cover', () => {
   })
 })
 
+describe('a list of sold or deleted cars beside that of the stock', () => {
+  const list = (key: string, ids: readonly number[]): string =>
+    `<${key}>${ids.map((id) => `<car><auto_id>${id}</auto_id><currency_id>1</currency_id><price>${id === 1001 ? 64000 : 8500}</price></car>`).join('')}</${key}>`
+  const sold = records.flatMap((each) => [each, { ...each, auto_id: each.auto_id + 10 }])
+  testSome(4, [
+    ['sheet before it', () => book({ ...stock, name: 'Продані 2026' }, stock)],
+    ['sheet in capitals', () => book({ ...stock, name: 'SOLD' }, stock)],
+    ['JSON', () => JSON.stringify({ soldCars: sold, cars: records })],
+    ['JSON, archived', () => JSON.stringify({ archive: sold, not_sold: records })],
+    ['XML', () => `<r>${list('deleted', [1003, 1004, 1005])}${list('cars', [1001, 1002])}</r>`],
+  ])('is not taken for it: %s', async (_what, made) => {
+    expect((await told('both.bin', made())).rows).toEqual(both)
+  })
+
+  it('is taken alone, or if it is named', async () => {
+    expect((await told('sold.xlsx', book({ ...stock, name: 'Продані' }))).rows).toEqual(both)
+    const named = book({ ...stock, name: 'Продані' }, { name: 'Склад', rows: stock.rows.slice(0, 2) })
+    expect((await told('sold.xlsx', named, '--sheet', 'Продані')).rows).toEqual(both)
+  })
+})
+
+it('takes the attribute “available” of a feed for what it says', async () => {
+  const offer = (id: number, available: boolean): string =>
+    `<offer id="K-${id}" available="${available}"><auto_id>${id}</auto_id><currencyId>USD</currencyId><price>8500</price></offer>`
+  const content = `<yml_catalog><shop><offers>${offer(1001, false)}${offer(1002, true)}</offers></shop></yml_catalog>`
+  const ran = await counter.run('import', counter.file('available.xml', content), '--json')
+  const { rows } = JSON.parse(ran.out) as Printed
+  const flags = rows.map(({ changes = [] }) => changes.find(({ field }) => field === 'in_stock')?.to)
+  expect(flags).toEqual([0, 1])
+})
+
+it('tells rows that are crossed out, and reads them', async () => {
+  const struck = '<font/><font><strike/></font><font><strike val="0"/></font>'
+  const xfs = [0, 1, 2].map((font) => `<xf numFmtId="0" fontId="${font}"/>`).join('')
+  const cell = (id: number, style: number) => ({ xml: `<c r="@" s="${style}"><v>${id}</v></c>` })
+  const parts = xlsxParts([
+    { name: 'Склад', rows: [stock.rows[0] ?? [], [cell(1001, 1), 1, 64000], [cell(1002, 2), 1, 8500]] },
+  ]).map((part) =>
+    part.name === 'xl/styles.xml'
+      ? { ...part, content: `<styleSheet><fonts>${struck}</fonts><cellXfs>${xfs}</cellXfs></styleSheet>` }
+      : part,
+  )
+  const { rows, err } = await told('struck.xlsx', zipOf(parts))
+  expect([rows, err]).toEqual([both, expect.stringContaining('1 row that is crossed out is read too')])
+  expect((await told('plain.xlsx', book(stock))).err).not.toContain('crossed out')
+})
+
 describe('a file without a header', () => {
   const map = JSON.stringify({
     columns: { 'Column 1': 'auto_id', 'Column 2': 'price', 'Column 3': 'currency_id' },
@@ -389,7 +443,7 @@ describe('CommerceML', () => {
     [
       'an offer without a price',
       offers(two, offer(1001, price('a', 64000)), offer(1002)),
-      ['2 64000', '3 - required'],
+      ['2 64000', '3 - nothing-to-change'],
     ],
   ])('%s', async (_what, content, rows) => {
     const columns = counter.file('map.json', JSON.stringify({ columns: { Ид: 'auto_id' } }))

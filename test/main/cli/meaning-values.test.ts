@@ -89,6 +89,18 @@ describe('a column of actions', () => {
     expect([done.code, operationsOf(done)]).toEqual([0, ['edit', 'delete']])
   })
 
+  testSome(3, [
+    ['Рішення', ['видалити', 'залишити']],
+    ['Залишити', ['так', 'ні']],
+    ['Keep', ['x', '']],
+    ['Коментар', ['', 'не видаляти']],
+    ['Entscheidung', ['löschen', 'behalten']],
+  ])('is asked about in a list of deletions of which some stay: %s', async (column, cells) => {
+    const text = `auto_id;${column}\n${cells.map((cell, at) => `${ids[at] ?? ''};${cell}\n`).join('')}`
+    const ran = await dryRun(text, '--operation', 'delete', '--commit')
+    expect([ran.code, ran.err]).toEqual([2, expect.stringContaining(`until you say what “${column}” is`)])
+  })
+
   it('is left out if a map says so', async () => {
     const unused = await dryRun(edits('Op', ['change', 'remove']), '--map', json({ columns: { Op: null } }))
     expect([unused.code, operationsOf(unused)]).toEqual([0, ['edit', 'edit']])
@@ -364,5 +376,72 @@ describe('a date in the name of a file', () => {
     const next = counter.file('stock.csv', text().replace('20000', '20100'))
     const later = await counter.run('import', next, '--operation', 'stock', '--key', 'Код')
     expect([later.code, later.err]).toEqual([0, expect.not.stringContaining('Not taken')])
+  })
+})
+
+describe('a file that puts a large part of the stock out of stock', () => {
+  const own = (): readonly string[] => ids.filter((id) => Number(id) > 0)
+  const rows = (header: string, row: (id: string, at: number) => string): string =>
+    `${header}\n${own()
+      .map((id, at) => `${row(id, at)}\n`)
+      .join('')}`
+  const asked = async (text: string, ...more: string[]): Promise<readonly [number, boolean]> => {
+    const ran = await dryRun(text, '--commit', ...more)
+    return [ran.code, /puts \d+ adverts out of stock, \d+ % of your stock\. Add --yes/.test(ran.err)]
+  }
+
+  it('is asked about, a few are not', async () => {
+    const before = await counter.control.ledger()
+    for (const word of ['ні', '0', 'Продано'])
+      expect(await asked(rows('auto_id;Наявність', (id) => `${id};${word}`))).toEqual([2, true])
+    expect(await counter.control.ledger()).toEqual(before)
+    expect(await asked(rows('auto_id;in_stock', (id, at) => `${id};${at < 2 ? 0 : 1}`))).toEqual([0, false])
+  })
+
+  it('is asked about in a file of the whole stock, and once', async () => {
+    const links = own().map((id, at) => `Q-${at},${id}\n`)
+    await counter.run('links', 'import', counter.file('q.csv', `key,auto_id\n${links.join('')}`), '--commit')
+    const stock = ['--operation', 'stock', '--source', 'counted', '--key', 'Код', '--quantity', 'Залишок']
+    const text = (count: number): string => rows('Код;Залишок', (_id, at) => `Q-${at};${count}`)
+    await dryRun(text(1), ...stock)
+    await dryRun(text(1), '--commit', ...stock)
+    expect(await asked(text(0), ...stock)).toEqual([2, true])
+    expect((await asked(text(0), '--yes', ...stock))[1]).toBe(false)
+    expect((await asked(text(0), ...stock))[1]).toBe(false)
+  })
+})
+
+describe('a new advert of a car that its row calls used', () => {
+  const header = 'marka_id;model_id;base_id;equip_id;currency_id;price'
+  const row = (place: number, cell: string): string => `${fourCells(place, ';')};USD;41000;${cell}\n`
+  testSome<readonly [string, readonly string[], readonly string[]]>(4, [
+    ['Стан', ['Б/В', 'Вживаний', 'з пробігом'], ['Новий', 'нове', '', 'склад']],
+    ['Condition', ['used', 'Pre-Owned'], ['new', 'excellent']],
+    ['Zustand', ['Gebraucht'], ['Neu']],
+    ['Пробіг, км', ['45000', '12 000', '120 тис. км', '1.500'], ['0', '15', '250 км', '-']],
+    ['Пробіг, тис. км', ['45', '2,5'], ['0', '0,5']],
+    ['Mileage (km)', ['23,400', '8000 km'], ['9', 'n/a']],
+    ['Kilometerstand', ['10.500 km'], ['10 km']],
+  ])('is asked about: %s', async (column, used, fresh) => {
+    const cells = [...used, ...fresh]
+    const text = `${header};${column}\n${cells.map((cell, at) => row(at, cell)).join('')}`
+    const lines = rowsOf(await dryRun(text)).map(({ problems }) =>
+      problems.some(({ code }) => code === 'car-used'),
+    )
+    expect(lines).toEqual(cells.map((_cell, at) => at < used.length))
+    const held = await dryRun(text, '--commit', '--again')
+    expect([held.code, held.err]).toEqual([2, expect.stringContaining('would advertise')])
+  })
+
+  it('is asked about in a file of the whole stock, and not as an edit', async () => {
+    const stock = ['--operation', 'stock', '--key', 'Код', '--source', 'used']
+    const text = `Код;${header};Стан\nU1;${row(300, 'Б/В')}`
+    await dryRun(text, ...stock)
+    expect((await dryRun(text, '--commit', ...stock)).err).toContain('would advertise it as new')
+    const edited = await dryRun(`auto_id;Ціна, $;Стан\n${ids[0] ?? ''};9100;Б/В\n`)
+    expect(edited.err).not.toContain('used, ')
+    expect(rowsOf(edited).flatMap(({ problems }) => problems.map(({ code }) => code))).not.toContain(
+      'car-used',
+    )
   })
 })

@@ -102,6 +102,21 @@ describe('a file whose rows have slipped is refused whole, with two examples', (
         `${car.id},${titleOf(car)},${car.currency},${Math.round((scattered[index + 1] ?? car).price * (1 + ((index % 5) - 2) / 100))}`,
     ],
     [
+      'prices two rows down, in small steps',
+      'auto_id,currency_id,price',
+      (car, index) => `${car.id},${car.currency},${(cars[index - 2] ?? car).price}`,
+    ],
+    [
+      'prices three rows up, in a part',
+      'auto_id,currency_id,price',
+      (car, index) => `${car.id},${car.currency},${(index > 3 ? (cars[index + 3] ?? car) : car).price}`,
+    ],
+    [
+      'texts two rows up',
+      'auto_id,currency_id,auto_note',
+      (car, index) => `${car.id},${car.currency},${textOf(cars[index + 2] ?? car)}`,
+    ],
+    [
       'texts one row down',
       'auto_id,currency_id,auto_note',
       (car, index) => `${car.id},${car.currency},${textOf(cars[index - 1] ?? car)}`,
@@ -124,6 +139,7 @@ describe('a file whose rows have slipped is refused whole, with two examples', (
       /looks shifted, \d+ of 14 rows: line \d+ .+; line \d+ .+\. Nothing of the file was taken/,
     )
     const [, way] = /^prices one row (down|up)/.exec(kind) ?? []
+    expect(ran.err.includes('from line')).toBe(way !== undefined)
     if (way)
       expect(ran.err).toContain(`the prices are those of the line ${way === 'down' ? 'above' : 'below'}`)
     expect(await counter.control.ledger()).toEqual([])

@@ -7,6 +7,7 @@ import { type Finding, finding } from '../../writes/finding.ts'
 import type { Values } from '../../writes/values.ts'
 import { saysDelete } from '../columns/action-columns.ts'
 import { isDay, isSold } from '../columns/sold-words.ts'
+import { isDriven, saysUsed } from '../columns/used-words.ts'
 import { type CellValue, rowOfValues } from '../rows/row-of-values.ts'
 import type { Row } from '../rows/row.ts'
 import { type CheckedRow, isValid, nothingSaid } from './checked-row.ts'
@@ -65,6 +66,7 @@ function checkCells(own: Row, plan: RowPlan): CheckedRow {
     nameVehicle(record, plan, numbers, problems)
     checkNames(record, plan, numbers, problems)
     checkUnused(record, plan, problems)
+    checkUsed(record, plan, problems)
   }
   if (operation === 'edit') checkEdit(record, plan, cells, numbers, problems)
   if (operation !== 'delete') {
@@ -160,6 +162,14 @@ function checkSold(record: Row, { header, deleteIndexes, stateIndexes }: RowPlan
   const at = says(deleteIndexes, (cell) => saysDelete(cell) || isDay(cell)) ?? says(stateIndexes, isSold)
   if (at !== undefined)
     problems.push(finding(header[at]?.trim() ?? '', 'unused-cell', record.text(at), { why: 'sold' }))
+}
+
+/** A new advert is one of a new car: a row may say that its car is none. */
+function checkUsed(record: Row, { header, used }: RowPlan, problems: Finding[]): void {
+  const at =
+    used.conditions.find((index) => saysUsed(record.text(index))) ??
+    used.mileages.find((index) => isDriven(record.text(index), header[index] ?? ''))
+  if (at !== undefined) problems.push(finding(header[at]?.trim() ?? '', 'car-used', record.text(at).trim()))
 }
 
 /** Names in columns next to the ids of a new advert's vehicle. */

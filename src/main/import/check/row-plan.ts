@@ -20,6 +20,7 @@ import { currencyOfPrices } from '../columns/header-currency.ts'
 import { namedCars, type NamedCars } from '../columns/car-columns.ts'
 import { makersNumber, numberColumns } from '../columns/number-column.ts'
 import { stateColumns } from '../columns/sold-words.ts'
+import { usedColumns, type UsedColumns } from '../columns/used-words.ts'
 import { yearColumn } from '../columns/year-column.ts'
 import { namesDelete } from '../columns/action-columns.ts'
 import { foldOf, keyIn } from '../../writes/stock-key.ts'
@@ -127,6 +128,8 @@ export interface RowPlan extends PlanSource {
   /** Columns without a field whose name is that of a delete or a sale, and those that say what became of a car. */
   readonly deleteIndexes: readonly number[]
   readonly stateIndexes: readonly number[]
+  /** Columns that may say that a car is not new. */
+  readonly used: UsedColumns
   readonly userIndex: number
   readonly autoIdIndex: number
   /** The column of the dealer's own numbers; -1 if there is none, or if the file is the whole stock. */
@@ -263,6 +266,7 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
       source.mapping[index] === null && namesDelete(name) ? [index] : [],
     ),
     stateIndexes: stateColumns(source.header, source.mapping),
+    used: usedColumns(source.header),
     userIndex: indexOf('user_id'),
     autoIdIndex: indexOf('auto_id'),
     numberIndex,

@@ -29,13 +29,16 @@ const flagWords = words<0 | 1>([
 const operationWords = words<Operation>([
   [
     'create',
-    'create new add insert ins post створити створення додати нове новий создать создание добавить новое новый',
+    'create new add insert ins post створити створення додати нове новий создать создание добавить новое новый anlegen dodaj',
   ],
   [
     'edit',
-    'edit update upd modify change put змінити зміна оновити редагувати изменить изменение обновить редактировать',
+    'edit update upd modify change put змінити зміна оновити редагувати изменить изменение обновить редактировать ändern zmień',
   ],
-  ['delete', 'delete del remove withdraw видалити видалення зняти прибрати удалить удаление снять убрать'],
+  [
+    'delete',
+    'delete del remove withdraw видалити видалення зняти прибрати удалить удаление снять убрать löschen entfernen usuń usunąć',
+  ],
 ])
 
 /** `у.о.` and `у.е.`: units that stand for dollars in the price lists of Ukraine, though no law says so. */

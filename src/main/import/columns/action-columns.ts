@@ -15,6 +15,15 @@ const deleteNames: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(', ').map(foldName)),
 )
 
+/** Names of columns whose cells say yes or no to the contrary, and words for it. */
+const keepWords: ReadonlySet<string> = new Set(
+  [
+    'keep, keep it, do not delete, don’t delete, not delete, stay, stays, behalten, bleibt, nicht löschen, zostawić, zostaje, nie usuwać',
+    'залишити, залишаємо, залишається, лишити, лишаємо, зберегти, не видаляти, не знімати, не чіпати',
+    'оставить, оставляем, остается, сохранить, не удалять, не снимать, не трогать',
+  ].flatMap((names) => names.split(', ').map(foldName)),
+)
+
 /** True if a header is the name of a delete, so that its cells say yes or no to it. */
 export const namesDelete = (header: string): boolean => deleteNames.has(foldName(header))
 
@@ -34,8 +43,8 @@ export const saysDelete = (cell: string): boolean =>
   flagOf(cell) === 1 || crossed.test(cell) || operationOf(cell) === 'delete' || isSold(cell)
 
 /**
- * Columns without a field (counted from 0) whose cells say what their rows do, or which cars are sold. Yes or no under
- * the name of a delete counts.
+ * Columns without a field (counted from 0) whose cells say what their rows do, which cars are sold, or which stay. Yes
+ * or no under the name of a delete counts.
  */
 export function actionColumns(
   header: readonly string[],
@@ -47,8 +56,9 @@ export function actionColumns(
     if (mapping[index] !== null || isOwnState(name, mapping)) return []
     const cells = sample.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '')
     if (cells.length === 0) return []
-    const isAction = (cell: string): boolean => operationOf(cell) !== undefined
-    if (namesDelete(name))
+    const isAction = (cell: string): boolean =>
+      operationOf(cell) !== undefined || keepWords.has(foldName(cell))
+    if (namesDelete(name) || keepWords.has(foldName(name)))
       return cells.every((cell) => isAction(cell) || flagOf(cell) !== undefined || crossed.test(cell))
         ? [index]
         : []

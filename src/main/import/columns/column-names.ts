@@ -40,13 +40,14 @@ const mostWords = 8
 export const columnOfHeader = (header: string): ColumnName | null =>
   columnNamed(header) ?? columnOfAttribute(header) ?? columnWithin(header)
 
-/** `price/@currency`, the attribute of an element of prices, is their currency. */
+/** `price/@currency`, the attribute of an element of prices, is their currency; `@available`, one of the row, says whether it is in stock. */
 function columnOfAttribute(header: string): ColumnName | null {
   // By its parts: a pattern would try each place of a long text, and a whole line may be asked about.
   const [attribute = '', element = ''] = header.trim().split('/').reverse()
   if (!attribute.startsWith('@')) return null
-  const isCurrency = columnNamed(attribute.slice(1)) === 'currency_id' && columnNamed(element) === 'price'
-  return isCurrency ? 'currency_id' : null
+  const named = columnNamed(attribute.slice(1))
+  if (named === 'in_stock' && element === '') return named
+  return named === 'currency_id' && columnNamed(element) === 'price' ? named : null
 }
 
 /**

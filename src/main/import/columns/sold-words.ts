@@ -57,3 +57,14 @@ export function headsSold(words: string): boolean | null {
   if (soldHeading.test(words)) return true
   return saleHeading.test(words) ? false : null
 }
+
+const goneName =
+  /(?<!\p{L})(?:sold|deleted?|removed?|archived?|продан|реалізован|реализован|видален|удален|архів|архив|verkauft|gelöscht|geloescht|sprzedan|usunięt|usuniet)/iu
+const isStill =
+  /(?<!\p{L})(?:not|un|не|nicht|nie)[ _-]?(?:sold|deleted?|продан|видален|удален|verkauft|gelöscht|sprzedan)/iu
+
+/** True if the name of a sheet, or of a list in a document, says that its cars are sold or deleted. */
+export function namesGone(name: string): boolean {
+  const words = name.replace(/(?<=\p{Ll})(?=\p{Lu})|_/gu, ' ')
+  return goneName.test(words) && !isStill.test(words)
+}

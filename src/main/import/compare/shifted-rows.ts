@@ -95,7 +95,7 @@ export class ShiftedRows {
     const examples = run
       .slice(0, mostExamples)
       .map(({ row, other }) => ({ line: row.line, named: other.title, title: row.title }))
-    const slip = inRun.length > 0 ? slipOf(inRun) : null
+    const slip = isOfNext(inRun[0], this.#priced) ? slipOf(inRun) : null
     return {
       shift: { by: 'prices', rows: run.length, of, examples, ...(slip && { slip }) },
       rows: run.map(({ row, other }) => ({
@@ -105,6 +105,10 @@ export class ShiftedRows {
     }
   }
 }
+
+/** True if the price of a row is that of the row above or below it. */
+const isOfNext = (first: ShiftedPrice | undefined, rows: readonly PricedRow[]): boolean =>
+  !!first && Math.abs(rows.indexOf(first.other) - rows.indexOf(first.row)) === 1
 
 /** Number of slipped rows that are reported. */
 const mostTold = 5
@@ -178,8 +182,8 @@ const far = 0.1
 const oneShare = 0.01
 
 /**
- * Longest run of rows most of whose changed prices are about what the neighbouring row's advert costs now, always above
- * or always below. Empty without one. Prices that are all raised or lowered by one amount or share are meant, though
+ * Longest run of rows most of whose changed prices are about what the advert of the row next to theirs costs now, or of
+ * one a little further, always as far above or below. Empty without one. Prices that are all raised or lowered by one amount or share are meant, though
  * they may look so in a list with equal steps.
  */
 function shiftedRun(rows: readonly PricedRow[]): readonly ShiftedPrice[] {
@@ -192,10 +196,11 @@ function shiftedRun(rows: readonly PricedRow[]): readonly ShiftedPrice[] {
   return isMeant || prices.size < leastMore ? [] : run
 }
 
-function whosePrice(row: PricedRow, other: PricedRow | undefined): Whose {
+function whosePrice(row: PricedRow, other: PricedRow | undefined, rowsApart: number): Whose {
   if (!isChanged(row)) return null
   if (other?.live === row.price || other?.own === row.price) return 'other'
-  const isNear = other !== undefined && apart(row.price, other.live) <= near
+  // Further off than the next row, a sorted list has about the same prices by chance.
+  const isNear = other !== undefined && rowsApart === 1 && apart(row.price, other.live) <= near
   if (isNear && apart(row.price, row.live) <= far) return null
   return isNear ? 'other' : 'own'
 }
@@ -246,7 +251,7 @@ interface TitledText {
 /** In a longer file chance finds longer runs. */
 const textsPerMore = 1_000
 
-/** The longest run of rows most of whose texts name the car of the neighbouring row, and not their own; empty if there is none. */
+/** The longest run of rows most of whose texts name the car of a row near by, and not their own; empty if there is none. */
 const slippedTexts = (rows: readonly TitledText[]): readonly Slipped<TitledText>[] =>
   longestRun(rows, rows.length / textsPerMore, whoseText)
 

@@ -21,6 +21,8 @@ export class RowOfDraft {
   isSame = false
   /** Why a decision about the stock, or about the whole file, keeps it from being sent. */
   held: readonly Finding[] = nothing
+  /** It is no row of the file, but a car that the file lacks. */
+  isMissing = false
   /** A decision about the stock sends nothing of it. */
   isUnsent = false
   /** Values of its advert that are others than the dealer saw when the rows were checked. */

@@ -7,8 +7,9 @@ import type { Finding } from '../../writes/finding.ts'
 import type { DraftPlan } from './draft-plan.ts'
 import type { RowOfDraft } from './draft-row.ts'
 
-/** Deleting a larger share of the stock has to be confirmed. */
+/** Deleting a larger share of the stock has to be confirmed, or putting it out of stock, from so many adverts on. */
 export const deleteSharePercent = 20
+const fewOut = 3
 
 /** Replacing the texts of a larger share of the edits has to be confirmed, from so many texts on. */
 const textSharePercent = 20
@@ -18,6 +19,8 @@ const fewTexts = 5
 interface Counts {
   /** Rows that are sent, by what they do. */
   readonly sent: Record<Operation, number>
+  /** Adverts that its rows delete, or put out of stock. Cars that a file of the whole stock lacks are asked about by its brake. */
+  readonly leaving: { readonly deletes: number; readonly out: number }
   readonly invalid: number
   readonly warnings: number
   readonly leftOut: number
@@ -34,7 +37,7 @@ export function summarise(
   plan: DraftPlan,
 ): Omit<Check, 'file' | 'blank' | 'endMark' | 'outside' | 'revision' | 'steps'> {
   const problems = countProblems(rows)
-  const { sent, replaced, unknown, ...counts } = countRows(rows)
+  const { sent, leaving, replaced, unknown, ...counts } = countRows(rows)
   const { create: creates, edit: edits, delete: deletes } = sent
   return {
     ...{ draftId, operation: plan.fileOperation, rows: rows.length, ...counts },
@@ -45,12 +48,12 @@ export function summarise(
     problems,
     prices: priceMoves(rows),
     texts: { replaced, unknown },
+    leaving,
     confirmations: [
       ...confirmSince(rows),
-      // Of a file that is the whole stock, the brake asks with its own number.
-      ...(plan.keyIndex === undefined ? confirmDeletes(deletes, plan.stock) : []),
+      ...confirmLeaving(leaving, plan.stock),
       ...confirmPrices(rows),
-      ...confirmUnusual(rows),
+      ...confirmCreates(rows, ['price-unusual', 'car-used']),
       ...confirmAssumed(problems),
       ...confirmTexts(replaced, unknown, edits),
       ...confirmSent(rows),
@@ -62,18 +65,22 @@ export function summarise(
 function countRows(rows: readonly RowOfDraft[]): Counts {
   const counts = { invalid: 0, warnings: 0, leftOut: 0, unchanged: 0, replaced: 0, unknown: 0 }
   const sent = { create: 0, edit: 0, delete: 0 }
+  const leaving = { deletes: 0, out: 0 }
   for (const row of rows) {
-    const { operation, comparison, replacesUnknown } = row.checked
+    const { operation, payload, comparison, replacesUnknown } = row.checked
     if (!row.isValid) counts.invalid += 1
     if (row.isWarned) counts.warnings += 1
     if (row.leftOut) counts.leftOut += 1
     if (row.isUnchanged) counts.unchanged += 1
     if (!row.isSent || operation === null) continue
     sent[operation] += 1
+    if (operation === 'delete' && !row.isMissing) leaving.deletes += 1
+    const isOut = operation === 'edit' && payload.in_stock === 0 && comparison?.before.in_stock !== 0
+    if (isOut && !row.isMissing) leaving.out += 1
     if (comparison?.replacesText) counts.replaced += 1
     if (replacesUnknown) counts.unknown += 1
   }
-  return { ...counts, sent }
+  return { ...counts, sent, leaving }
 }
 
 /** Rows with each problem, the problem of the earliest line first. */
@@ -132,13 +139,17 @@ const sentWith = (
 const creates = ({ row }: { readonly row: RowOfDraft }): boolean => row.checked.operation === 'create'
 
 /**
- * The confirmation that so many deletes need, or none.
+ * Confirmations that so many adverts need which are deleted or put out of stock.
  * @param stock adverts of the account; null if it isn't known, then none is needed
  */
-export function confirmDeletes(deletes: number, stock: number | null): Confirmation[] {
+export function confirmLeaving({ deletes, out }: Check['leaving'], stock: number | null): Confirmation[] {
   if (!stock) return []
-  const percent = Math.round((deletes / stock) * 100)
-  return deletes * 100 > stock * deleteSharePercent ? [{ code: 'delete-share', count: deletes, percent }] : []
+  const asked = { 'delete-share': deletes, 'out-share': out < fewOut ? 0 : out }
+  return (['delete-share', 'out-share'] as const).flatMap((code): Confirmation[] => {
+    const count = asked[code]
+    const isLarge = count * 100 > stock * deleteSharePercent
+    return isLarge ? [{ code, count, percent: Math.round((count / stock) * 100) }] : []
+  })
 }
 
 /** Values that are others than the dealer saw: nothing replaces them unseen. */
@@ -155,10 +166,13 @@ function confirmPrices(rows: readonly RowOfDraft[]): Confirmation[] {
   return moves.length > 0 ? [{ code: 'price-jump', count: moves.length, percent }] : []
 }
 
-function confirmUnusual(rows: readonly RowOfDraft[]): Confirmation[] {
-  const count = sentWith(rows, 'price-unusual').filter(creates).length
-  return count > 0 ? [{ code: 'price-unusual', count }] : []
-}
+const confirmCreates = (
+  rows: readonly RowOfDraft[],
+  codes: readonly ('price-unusual' | 'car-used')[],
+): Confirmation[] =>
+  codes
+    .map((code) => ({ code, count: sentWith(rows, code).filter(creates).length }))
+    .filter(({ count }) => count > 0)
 
 /** Counted by its rows, which may have errors too: what the words mean is asked of all. */
 function confirmAssumed(problems: Check['problems']): Confirmation[] {

@@ -2,6 +2,7 @@ import { copyFileSync, rmSync } from 'node:fs'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { SheetFacts, StatedRecords, Wrapped } from '#shared/import/file-facts.ts'
 import { findHeader, knownNames } from '../columns/find-header.ts'
+import { namesGone } from '../columns/sold-words.ts'
 import { type SourceFile, withSourceAsync } from '../csv/source-file.ts'
 import { openElements } from './element-sheet.ts'
 import { htmlTableRows, writeHtmlTable } from './html-sheet.ts'
@@ -12,9 +13,9 @@ import { type PackedTable, tableInGzip, tableInZip } from './packed-table.ts'
 import { mostCells } from '../csv/read-table.ts'
 import { RowWriter } from './row-writer.ts'
 import { type SheetKind, sheetKindOf } from './sheet-kind.ts'
-import { readNumberFormats, readStrings, readWorkbook, workbookPart } from './workbook.ts'
+import { readCellStyles, readStrings, readWorkbook, workbookPart } from './workbook.ts'
 import { writeBareText, type WrappedText } from './wrapped-text.ts'
-import { writeXlsxSheet } from './xlsx-sheet.ts'
+import { type OddRows, writeXlsxSheet } from './xlsx-sheet.ts'
 import { writeXmlSheet, xmlSheetNames } from './xml-sheet.ts'
 import { brokenSheet, hugeSheet, readZipDirectory } from './zip-directory.ts'
 import { readEntry } from './zip-entry.ts'
@@ -43,7 +44,7 @@ interface Sheets {
   readonly names: readonly string[]
   /** Those that may be read if none is chosen. */
   readonly offered: readonly number[]
-  readonly write: (at: number, writer: RowWriter) => Promise<{ hidden: number }>
+  readonly write: (at: number, writer: RowWriter) => Promise<OddRows>
   /** The number of records that the document states. */
   readonly stated?: StatedRecords
 }
@@ -93,7 +94,7 @@ async function openXlsx(source: SourceFile): Promise<Sheets | PackedTable> {
     write: async (at, writer) => {
       const words = {
         strings: await readStrings(source, strings),
-        formats: await readNumberFormats(source, styles),
+        ...(await readCellStyles(source, styles)),
         from1904,
       }
       const sheet = sheets[at]
@@ -169,8 +170,12 @@ async function writeSheet(
   if (chosen === -1) throw unknownSheet(fileName, sheet ?? '', names, isOfElements)
   const writer = new RowWriter(output, fileName)
   try {
-    const { at, hidden } = await writeTable(chosen === null ? offered : [chosen], sheets, writer)
-    const facts = { name: names[at] ?? '', names: [...names], merged: writer.merged, hidden }
+    // A sheet of sold cars is taken if it is chosen, or if no other has a table.
+    const isGone = (at: number): number => Number(namesGone(names[at] ?? ''))
+    const likely = offered.toSorted((one, other) => isGone(one) - isGone(other))
+    const { at, hidden, struck = 0 } = await writeTable(chosen === null ? likely : [chosen], sheets, writer)
+    const odd = { hidden, ...(struck > 0 && { struck }) }
+    const facts = { name: names[at] ?? '', names: [...names], merged: writer.merged, ...odd }
     return isOfElements ? { ...facts, elements: true, ...(stated && { stated }) } : facts
   } finally {
     writer.close()
@@ -182,11 +187,11 @@ async function writeTable(
   offered: readonly number[],
   { write }: Sheets,
   writer: RowWriter,
-): Promise<{ at: number; hidden: number }> {
+): Promise<OddRows & { readonly at: number }> {
   for (const at of offered) {
     writer.restart()
-    const { hidden } = await write(at, writer)
-    if (offered.length === 1 || isTable(writer.head)) return { at, hidden }
+    const odd = await write(at, writer)
+    if (offered.length === 1 || isTable(writer.head)) return { at, ...odd }
   }
   const [at = 0] = offered
   writer.restart()

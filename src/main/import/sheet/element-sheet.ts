@@ -1,6 +1,7 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import { mostCells } from '../csv/read-table.ts'
 import type { SourceFile } from '../csv/source-file.ts'
+import { namesGone } from '../columns/sold-words.ts'
 import { type ElementKind, kindsIn, readElementTree } from './element-tree.ts'
 import type { MarkupHandler } from './markup.ts'
 import type { RowWriter } from './row-writer.ts'
@@ -208,12 +209,15 @@ const mostOffered = 20
 /**
  * Kinds of elements that may be the rows of a document, the likeliest first: those that repeat in one element and hold
  * others, then those with only attributes. The more values each has, and the more of them there are, the likelier.
+ * Lists of sold or deleted cars come last.
  */
 function rowElements(top: ElementKind): readonly ElementKind[] {
   const candidates = [...kindsIn(top)].filter(isCandidate)
   const withChildren = candidates.filter(({ children }) => children.size > 0)
   const others = candidates.filter(({ children, attributes }) => children.size === 0 && attributes.size > 1)
-  return [...byLikelihood(withChildren), ...byLikelihood(others)].slice(0, mostOffered)
+  return [...byLikelihood(withChildren), ...byLikelihood(others)]
+    .toSorted((one, other) => Number(namesGone(one.path)) - Number(namesGone(other.path)))
+    .slice(0, mostOffered)
 }
 
 const isCandidate = ({ repeated, name }: ElementKind): boolean =>

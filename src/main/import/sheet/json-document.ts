@@ -101,8 +101,21 @@ function parsedLine(file: string, text: string, line: number): unknown {
 const broken = (file: string, line: number, cause: unknown): Fault =>
   new Fault('xml-broken', { file, reason: 'json', line }, { cause })
 
+const textOrNoNumber = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/gu
+
+/** Reads what Python writes for no number, which isn't JSON, as words that are no value. */
+function parse(text: string): unknown {
+  try {
+    return parseStrictly(text)
+  } catch (error) {
+    const quoted = text.replace(textOrNoNumber, (found) => (found.startsWith('"') ? found : '"NaN"'))
+    if (quoted === text) throw error
+    return parseStrictly(quoted)
+  }
+}
+
 /** Digits of a key that a number can't hold stay as they are written. */
-const parse = (text: string): unknown =>
+const parseStrictly = (text: string): unknown =>
   JSON.parse(text, (_key: string, value: unknown, context?: { readonly source?: string }) =>
     typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER
       ? (context?.source ?? value)

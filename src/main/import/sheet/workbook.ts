@@ -92,21 +92,34 @@ export async function readStrings(source: SourceFile, entry: ZipEntry | null): P
   return strings
 }
 
-/** For each style of a cell how it writes a number. */
-export async function readNumberFormats(
-  source: SourceFile,
-  entry: ZipEntry | null,
-): Promise<readonly NumberFormat[]> {
-  if (!entry) return []
+/** Looks of cells, by the numbers of their styles. */
+export interface CellStyles {
+  /** Each writes a number. */
+  readonly formats: readonly NumberFormat[]
+  /** Styles that cross a text out. */
+  readonly struck: ReadonlySet<number>
+}
+
+export async function readCellStyles(source: SourceFile, entry: ZipEntry | null): Promise<CellStyles> {
+  if (!entry) return { formats: [], struck: new Set() }
   const codes = new Map<number, string>()
   const ids: number[] = []
+  const fonts: { struck: boolean }[] = []
+  const fontOf: number[] = []
   // Both names are also those of parts of conditional formats and of named styles.
   let list = ''
   const reader = {
-    open: (name: string, { numFmtId = '0', formatCode = '' }: Readonly<Record<string, string>>) => {
-      if (name === 'numFmts' || name === 'cellXfs') list = name
+    open: (name: string, attributes: Readonly<Record<string, string>>) => {
+      const { numFmtId = '0', formatCode = '', fontId = '0', val = '1' } = attributes
+      if (name === 'numFmts' || name === 'cellXfs' || name === 'fonts') list = name
       else if (name === 'numFmt' && list === 'numFmts') codes.set(Number(numFmtId), unescapeText(formatCode))
-      else if (name === 'xf' && list === 'cellXfs') ids.push(Number(numFmtId))
+      else if (name === 'font' && list === 'fonts') fonts.push({ struck: false })
+      else if (name === 'strike' && list === 'fonts')
+        fonts.splice(-1, 1, { struck: val === '1' || val === 'true' })
+      else if (name === 'xf' && list === 'cellXfs') {
+        ids.push(Number(numFmtId))
+        fontOf.push(Number(fontId))
+      }
     },
     text: nothing,
     close: (name: string) => {
@@ -117,5 +130,8 @@ export async function readNumberFormats(
   const formats = new Map(
     [...new Set(ids)].map((id) => [id, numberFormatOf(codes.get(id) ?? builtInCode(id))]),
   )
-  return ids.map((id) => formats.get(id) ?? numberFormatOf(''))
+  return {
+    formats: ids.map((id) => formats.get(id) ?? numberFormatOf('')),
+    struck: new Set(fontOf.flatMap((font, style) => (fonts[font]?.struck ? [style] : []))),
+  }
 }

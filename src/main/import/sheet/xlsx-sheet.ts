@@ -2,16 +2,21 @@ import type { SourceFile } from '../csv/source-file.ts'
 import { booleanText, notComputed, unescapeText } from './cell-text.ts'
 import { readXml } from './markup.ts'
 import { generalFormat, isoText, type NumberFormat } from './number-format.ts'
+import type { CellStyles } from './workbook.ts'
 import { mostCells } from '../csv/read-table.ts'
 import type { RowWriter } from './row-writer.ts'
 import { brokenSheet, hugeSheet, type ZipEntry } from './zip-directory.ts'
 import { readEntry } from './zip-entry.ts'
 
-export interface CellWords {
+export interface CellWords extends CellStyles {
   readonly strings: readonly string[]
-  /** By the style of a cell. */
-  readonly formats: readonly NumberFormat[]
   readonly from1904: boolean
+}
+
+/** Rows that are read though a person may not mean them: hidden ones, and those whose first cell is crossed out. */
+export interface OddRows {
+  readonly hidden: number
+  readonly struck?: number
 }
 
 /** Merged cells that cover several rows, by the place of the one with the value: `3:0` is A3. */
@@ -35,29 +40,29 @@ function placeOf(reference: string): { row: number; column: number } {
 /**
  * Writes the rows of a sheet. Formulas count with the value that was computed last. Merged cells are listed behind all rows: a
  * sheet with some is read a second time, and most have none.
- * @returns how many rows are hidden
  */
 export async function writeXlsxSheet(
   source: SourceFile,
   entry: ZipEntry,
   words: CellWords,
   writer: RowWriter,
-): Promise<{ hidden: number }> {
+): Promise<OddRows> {
   const read = async (merges: Merges): Promise<SheetReader> => {
     const reader = new SheetReader(source.name, words, merges, writer)
     await readXml(readEntry(source, entry), reader, source.name)
     return reader
   }
-  const { hidden, mergedCells } = await read(new Map())
+  const { hidden, struck, mergedCells } = await read(new Map())
   if (mergedCells.size > 0) {
     writer.restart()
     await read(mergedCells)
   }
-  return { hidden }
+  return { hidden, struck }
 }
 
 class SheetReader {
   hidden = 0
+  struck = 0
   /** The last row of each range of merged cells, by its first row and column. */
   readonly mergedCells = new Map<string, number>()
   readonly #file: string
@@ -142,6 +147,7 @@ class SheetReader {
   #endCell(): void {
     const text = this.#cellText()
     if (text === '') return
+    if (this.#cells.length === 0 && this.#words.struck.has(this.#style)) this.struck += 1
     while (this.#cells.length < this.#column) this.#cells.push('')
     this.#cells[this.#column] = text
     const until = this.#merges.get(`${this.#row}:${this.#column}`)

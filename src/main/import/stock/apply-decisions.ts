@@ -46,6 +46,7 @@ export function applyDecisions(rows: RowOfDraft[], parts: DecisionParts): StockP
   const missing = missingRows(decisions.missing, (rows.at(-1)?.line ?? 0) + 1, parts)
   for (const { row, car, verdict } of missing) {
     if (isHeldBack(verdict)) hold(row, verdict, car.key)
+    row.isMissing = true
     rows.push(row)
   }
   const { present, lacking, isUnclear, silent, ending, brake } = decisions

@@ -1,0 +1,48 @@
+import { foldName } from './name-folding.ts'
+
+const folded = (...lists: readonly string[]): ReadonlySet<string> =>
+  new Set(lists.flatMap((list) => list.split(', ').map(foldName)))
+
+/** Names of columns that say whether a car is new. */
+const conditionNames = folded(
+  'condition, vehicle condition, car condition, new used, new/used, type of car, zustand, fahrzeugzustand, stan, stan pojazdu',
+  'стан, стан авто, стан автомобіля, тип авто, новий/вживаний, состояние, состояние авто, новый/бу',
+)
+
+const usedWords = folded(
+  'used, pre-owned, preowned, second hand, secondhand, gebraucht, gebrauchtwagen, używany, używane, używana',
+  'б/в, б.в., бв, вживаний, вживана, вживане, вживані, уживаний, уживане, з пробігом, був у користуванні',
+  'б/у, б.у., бу, подержанный, подержанная, подержанное, с пробегом',
+)
+
+/** Names of columns that say how far a car was driven. */
+const mileageName =
+  /^(?:пробіг|пробег|одометр|mileage|odometer|kilomet(?:er|re)s|kilometerstand|km[ -]?stand|laufleistung|przebieg)(?![\p{L}])/iu
+
+const distance = /^(\d{1,3}(?:[\s.,'’]\d{3})+|\d+(?:[.,]\d)?)\s*(тис|тыс|tys|tsd|k\b)?/iu
+const inThousands = /тис|тыс|tys|tsd|thousand|\bk\s?km/iu
+
+/** So many kilometres are driven before a car is sold as new; more are those of a used one, or of one that was shown. */
+const mostKilometres = 1_000
+
+/** Columns in which a row may say that its car is used, counted from 0. */
+export interface UsedColumns {
+  readonly conditions: readonly number[]
+  readonly mileages: readonly number[]
+}
+
+export const usedColumns = (header: readonly string[]): UsedColumns => ({
+  conditions: header.flatMap((name, at) => (conditionNames.has(foldName(name)) ? [at] : [])),
+  mileages: header.flatMap((name, at) => (mileageName.test(name.trim()) ? [at] : [])),
+})
+
+/** True if a whole cell says that its car is used. */
+export const saysUsed = (cell: string): boolean => usedWords.has(foldName(cell.trim()))
+
+/** True if a cell under such a name is more kilometres than a new car has. */
+export function isDriven(cell: string, header: string): boolean {
+  const [, digits = '', unit] = distance.exec(cell.trim()) ?? []
+  const isGrouped = /^\d{1,3}(?:[\s.,'’]\d{3})+$/u.test(digits)
+  const amount = Number(isGrouped ? digits.replaceAll(/\D/g, '') : digits.replace(',', '.'))
+  return amount * (unit !== undefined || inThousands.test(header) ? 1_000 : 1) > mostKilometres
+}
