@@ -17,6 +17,7 @@ const rows: Readonly<Record<ConfirmationCode, ShownRows>> = {
   'price-unusual': { filter: 'all', problem: { code: 'price-unusual', column: 'price' }, column: 'price' },
   'car-used': { filter: 'warnings', problem: null, column: '' },
   'value-assumed': { filter: 'warnings', problem: null, column: 'price' },
+  'rows-hidden': { filter: 'delete', problem: null, column: '' },
   'rows-stated': { filter: 'all', problem: null, column: '' },
   'texts-replaced': { filter: 'texts', problem: null, column: 'auto_note' },
   'sent-before': { filter: 'all', problem: { code: 'sent-before', column: '' }, column: '' },

@@ -43,6 +43,10 @@ const words: {
     title: m.import_confirm_assumed(asked),
     yes: m.import_confirm_assumed_yes(asked),
   }),
+  'rows-hidden': (asked) => ({
+    title: m.import_confirm_hidden(asked),
+    yes: m.import_confirm_rows_yes(asked),
+  }),
   'rows-stated': (asked) => ({
     title: statedCountWords(asked.stated),
     yes: m.import_confirm_rows_yes(asked),

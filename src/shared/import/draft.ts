@@ -165,6 +165,8 @@ const confirmationSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('car-used'), count: z.int() }),
   /** Prices and currencies that are taken for what they usually mean: `у.о.`, `from 41 000`. */
   z.object({ code: z.literal('value-assumed'), count: z.int() }),
+  /** Rows of a sheet that it hides or crosses out, in a file that deletes adverts. */
+  z.object({ code: z.literal('rows-hidden'), count: z.int() }),
   /** The file says another number of rows than the `count` that was read. */
   z.object({ code: z.literal('rows-stated'), count: z.int(), stated: statedCountSchema }),
   /**
@@ -196,6 +198,7 @@ export const confirmationCodes = [
   'car-used',
   'value-assumed',
   'rows-stated',
+  'rows-hidden',
   'texts-replaced',
   ...secondAdvertCodes,
 ] as const

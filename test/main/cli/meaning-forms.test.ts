@@ -361,6 +361,33 @@ it('takes the attribute “available” of a feed for what it says', async () =>
   expect(flags).toEqual([0, 1])
 })
 
+it('asks about rows that are hidden or crossed out in a list of deletions', async () => {
+  const sheet = (attribute: string): Buffer =>
+    zipOf(
+      xlsxParts([{ ...stock, rows: stock.rows.map((cells) => cells?.slice(0, 1) ?? null) }]).map((part) =>
+        part.name === 'xl/worksheets/sheet1.xml'
+          ? { ...part, content: String(part.content).replace('<row r="3"', `<row r="3" ${attribute}`) }
+          : part,
+      ),
+    )
+  const deleting = (attribute: string, ...more: string[]) =>
+    told('delete.xlsx', sheet(attribute), '--operation', 'delete', '--commit', ...more)
+  const asked = await deleting('hidden="1"')
+  expect([asked.code, asked.err]).toEqual([
+    2,
+    expect.stringContaining('The file deletes adverts, and 1 of its rows is hidden or crossed out'),
+  ])
+  for (const ran of [await deleting('hidden="1"', '--yes'), await deleting('')])
+    expect(ran.err).not.toContain('crossed out.')
+  const hiddenEdits = xlsxParts([stock]).map((part) =>
+    part.name === 'xl/worksheets/sheet1.xml'
+      ? { ...part, content: String(part.content).replace('<row r="3"', '<row r="3" hidden="1"') }
+      : part,
+  )
+  const edits = await told('edit.xlsx', zipOf(hiddenEdits), '--commit')
+  expect(edits.err).not.toContain('deletes adverts')
+})
+
 it('tells rows that are crossed out, and reads them', async () => {
   const struck = '<font/><font><strike/></font><font><strike val="0"/></font>'
   const xfs = [0, 1, 2].map((font) => `<xf numFmtId="0" fontId="${font}"/>`).join('')

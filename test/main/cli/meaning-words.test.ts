@@ -107,6 +107,17 @@ describe('a word that is no value', () => {
     )
   })
 
+  it('made of a version by a spreadsheet is a problem', async () => {
+    const days = ['01.06.2026', '03.тра', 'May-03', '2026-06-01', 'чер.16', '2/5/26']
+    expect(found(await dryRun(notes(days, 'version')), 'version')).toEqual(
+      days.map(() => ({ to: [], codes: ['cell-error'] })),
+    )
+    const versions = ['1.6', '2.0 TDI', '3-5', 'Maybach', 'MY25', 'May 3', '2024']
+    expect(found(await dryRun(notes(versions, 'version')), 'version')).toEqual(
+      versions.map((text) => ({ to: [text], codes: [] })),
+    )
+  })
+
   it('is no value in a file of the whole stock, nor a number of a car', async () => {
     const text = `Код;marka_id;model_id;base_id;equip_id;currency_id;price;auto_note\n1024;${fourCells(3).replaceAll(',', ';')};USD;20000;nan\nNULL;${fourCells(6).replaceAll(',', ';')};USD;20000;Торг\n`
     const ran = await dryRun(text, '--operation', 'stock', '--key', 'Код')

@@ -29,6 +29,18 @@ const figures = /^[\d\s.,:;/+()%€$£₴-]+$/u
 export const isOtherValue = (cell: string): boolean =>
   (figures.test(cell) && /\d/.test(cell)) || flag.test(cell.trim())
 
+/** Months as spreadsheets shorten them, in the languages here. */
+const months =
+  'січ|лют|бер|кві|тра|чер|лип|сер|вер|жов|лис|гру|янв|фев|мар|апр|май|июн|июл|авг|сен|окт|ноя|дек|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mrz|mai|okt|dez|sty|lut|kwi|maj|cze|lip|sie|wrz|paź|lis|gru'
+/** `1.6` and `3-5` become days as soon as a spreadsheet opens them: `01.06.2026`, `03.тра`, `May-03`. */
+const day = new RegExp(
+  String.raw`^(?:\d{1,2}([./-])\d{1,2}\1(?:\d{2}|\d{4})|\d{4}-\d\d-\d\d(?:[ T][\d:.]+)?|\d{1,2}[.-](?:${months})|(?:${months})[.-]\d{1,2})$`,
+  'iu',
+)
+
+/** True if a whole cell is a day, as a spreadsheet makes one of a number. */
+export const isDayOfSheet = (cell: string): boolean => day.test(cell.trim())
+
 /** Signs that a spreadsheet shows in place of a value, or of one that is wider than its column. */
 const errors = new RegExp(`^(?:#(?:${names.join('|')}|#{2,})|${numbered})$`, 'iu')
 

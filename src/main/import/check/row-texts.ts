@@ -3,7 +3,7 @@ import { type Finding, finding } from '../../writes/finding.ts'
 import type { Row } from '../rows/row.ts'
 import { plainText } from '../../service/plain-text.ts'
 import { hasLostLetters, repairedText } from '../encoding/spoilt-letters.ts'
-import { isCellError, isLeftover } from './cell-error.ts'
+import { isCellError, isDayOfSheet, isLeftover } from './cell-error.ts'
 import type { CellPlan, RowPlan } from './row-plan.ts'
 import { sentText, type TextReading, textIn } from './text-reading.ts'
 import { encodedLength, longestUrl, longUrl, mostPerSign } from './url-length.ts'
@@ -32,6 +32,8 @@ export function checkTexts(record: Row, { texts, reading }: RowPlan, problems: F
 function findingsOfText(record: Row, field: string, index: number, reading: TextReading): Finding[] {
   const meant = record.meantText(index)
   const text = textIn(record, index, reading)
+  if (field === 'version' && isDayOfSheet(text))
+    return [finding(field, 'cell-error', meant, { why: 'value' })]
   if (isLeftover(text)) return [finding(field, 'cell-error', meant, { why: 'leftover' })]
   if (text.trim() === '') return meant.trim() === '' ? [] : [finding(field, 'no-value', meant)]
   const repaired = repairedText(meant) ?? (text === meant ? null : repairedText(text))

@@ -183,8 +183,10 @@ const oneShare = 0.01
 
 /**
  * Longest run of rows most of whose changed prices are about what another row's advert costs now. It is the row next to
- * theirs or one a little further, always as far above or below. Empty without one. Prices that are all raised or lowered by one amount or share are meant, though
- * they may look so in a list with equal steps.
+ * theirs or one a little further, always as far above or below. Empty without one.
+ *
+ * Prices that are all raised or lowered by one amount or share are meant, though they may look so in a list with equal
+ * steps.
  */
 function shiftedRun(rows: readonly PricedRow[]): readonly ShiftedPrice[] {
   const least = rows.filter(isChanged).length / changesPerMore

@@ -2,6 +2,7 @@ import { currencies, type CurrencyId, currencyIds } from '#shared/batch/currency
 import type { Operation } from '#shared/batch/operation.ts'
 import type { ProblemCode } from '#shared/batch/row.ts'
 import { type Check, type Confirmation, secondAdvertProblems } from '#shared/import/draft.ts'
+import type { SheetFacts } from '#shared/import/file-facts.ts'
 import { callsOf } from '../../writes/call-cost.ts'
 import type { Finding } from '../../writes/finding.ts'
 import type { DraftPlan } from './draft-plan.ts'
@@ -150,6 +151,12 @@ export function confirmLeaving({ deletes, out }: Check['leaving'], stock: number
     const isLarge = count * 100 > stock * deleteSharePercent
     return isLarge ? [{ code, count, percent: Math.round((count / stock) * 100) }] : []
   })
+}
+
+/** A person who filters a sheet or crosses rows out may mean the others: a deletion can't be taken back. */
+export function confirmHidden(sheet: SheetFacts | undefined, deletes: number): Confirmation[] {
+  const count = (sheet?.hidden ?? 0) + (sheet?.struck ?? 0)
+  return count > 0 && deletes > 0 ? [{ code: 'rows-hidden', count }] : []
 }
 
 /** Values that are others than the dealer saw: nothing replaces them unseen. */

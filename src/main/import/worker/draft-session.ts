@@ -10,7 +10,7 @@ import { changedColumn, holdsLines, requireColumn } from '../draft/change-column
 import { checkAgain, checkDraft, type CheckHooks } from '../draft/check-draft.ts'
 import type { DraftPlan } from '../draft/draft-plan.ts'
 import type { RowOfDraft } from '../draft/draft-row.ts'
-import { summarise } from '../draft/draft-summary.ts'
+import { confirmHidden, summarise } from '../draft/draft-summary.ts'
 import { DraftVehicles } from '../draft/draft-vehicles.ts'
 import { plannedRow, writePlannedRows } from '../draft/planned-rows.ts'
 import { findRepeats } from '../draft/repeats.ts'
@@ -95,11 +95,12 @@ export class DraftSession {
     return {
       ...sums,
       ...found,
-      // What a brake holds in a file of the whole stock is asked about in any other.
-      ...(stated &&
-        !stock && {
-          confirmations: [{ code: 'rows-stated', count: stated.rows, stated }, ...sums.confirmations],
-        }),
+      confirmations: [
+        // What a brake holds in a file of the whole stock is asked about in any other.
+        ...(stated && !stock ? [{ code: 'rows-stated' as const, count: stated.rows, stated }] : []),
+        ...confirmHidden(found.file?.sheet, sums.deletes),
+        ...sums.confirmations,
+      ],
       // A shifted file is never taken in part, whatever is fixed in it here.
       ...(found.shift && { toSend: 0, creates: 0, edits: 0, deletes: 0, calls: 0, confirmations: [] }),
       steps: steps.open,
