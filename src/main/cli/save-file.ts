@@ -150,7 +150,8 @@ function refuseForeignLink(path: string, found: Stats): void {
 function saveFault(path: string, error: unknown): Fault {
   if (error instanceof Error && 'code' in error && noPlace.includes(error.code)) return notSaved(path, error)
   const known = storageFaultOf(error, path)
-  if (known) return known
+  // The name that the person gave, and not that of the draft.
+  if (known) return new Fault('storage', { ...known.details, path }, { cause: error })
   const reason = error instanceof Error ? error.message : String(error)
   return new Fault('storage', { path, reason }, { cause: error })
 }

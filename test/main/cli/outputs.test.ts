@@ -54,7 +54,13 @@ test.each(
   expect(readFileSync(file, 'utf8')).toBe(content)
 })
 
-test.each([
+const inKernel: [string, () => string, RegExp] = [
+  'a folder that can’t be written',
+  () => '/sys/report.csv',
+  /This can’t be written: \/sys\/report\.csv\./,
+]
+
+test.each<[string, () => string, RegExp]>([
   [
     'a name that is too long',
     () => counter.path(`${'x'.repeat(300)}.csv`),
@@ -68,6 +74,8 @@ test.each([
     },
     /circle\.csv can’t be saved: /,
   ],
+  // A folder of the kernel, in which root may write as little as anybody.
+  ...(process.platform === 'linux' ? [inKernel] : []),
 ])('%s is no place for a report, in plain words', async (_what, nameOf, words) => {
   const file = counter.file('stock.csv', newVehicles([9_000]))
   const { code, err } = await counter.run('import', file, '--report', nameOf())
