@@ -170,6 +170,7 @@ const words: Readonly<Record<ProblemCode, Words>> = {
   'no-id': () => m.batch_problem_no_id(),
   'unused-cell': (found) => {
     const words = { value: found.value, column: found.column }
+    if (detail(found, 'why') === 'sold-within') return m.batch_problem_sold_within(words)
     return detail(found, 'why') === 'sold'
       ? m.batch_problem_unused_sold(words)
       : m.batch_problem_unused_cell(words)
@@ -214,6 +215,7 @@ const words: Readonly<Record<ProblemCode, Words>> = {
       value: priceOf(found, found.value),
     }),
   'price-unusual': (found) => {
+    if (found.value === '') return m.batch_problem_price_none()
     const value = priceOf(found, found.value)
     return found.details.usual === undefined
       ? m.batch_problem_price_unusual({ value })

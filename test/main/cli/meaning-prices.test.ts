@@ -63,6 +63,11 @@ describe('a price that a new car can hardly have', () => {
     [[5_000_000], [2]],
     [[12_345], [2]],
     [[11_111], [2]],
+    // No price beside others.
+    [[41_000, '', 39_500], [3]],
+    [['-', 41_000], [2]],
+    // No price at all may be meant.
+    [['', ''], []],
     // Prices as they are.
     [[41_000, 62_500, 98_000], []],
     [[9_999], []],

@@ -115,6 +115,8 @@ describe('a column of actions', () => {
     ['Стан продажу', ['Sold', 'активне']],
     ['Етап', ['на майданчику', 'Знято з продажу']],
     ['Менеджер', ['Продано', '']],
+    ['Примітка', ['SOLD!!!', 'продано 12.11']],
+    ['Коментар', ['', 'Продано (03.11.2026)']],
   ])('is asked about where it has one sign for each action: %s', async (column, cells) => {
     const ran = await dryRun(edits(column, cells))
     expect([ran.code, ran.err]).toEqual([2, expect.stringContaining(`until you say what “${column}” is`)])
@@ -444,4 +446,23 @@ describe('a new advert of a car that its row calls used', () => {
       'car-used',
     )
   })
+})
+
+it('a name or a text that says that its car is sold is told', async () => {
+  const text = [
+    'Назва;marka_id;model_id;base_id;equip_id;currency_id;price;auto_note',
+    ...[
+      ['ПРОДАНО BMW X5', ''],
+      ['BMW X5 (Sold)', ''],
+      ['BMW X5', 'ПРОДАНО! Дякуємо'],
+      ['BMW X5', 'Sold'],
+      ['BMW X5', 'Продано вже 500 авто'],
+      ['BMW X5', 'Розпродано кольори, крім білого'],
+      ['BMW X5 Soldier', ''],
+    ].map(([title, note], at) => `${title};${fourCells(at, ';')};USD;41000;${note}`),
+  ].join('\n')
+  const ran = await dryRun(`${text}\n`, '--lookup-calls', '0')
+  const told = rowsOf(ran).map(({ problems }) => problems.some(({ code }) => code === 'unused-cell'))
+  expect(told).toEqual([true, true, true, true, false, false, false])
+  expect(ran.err).toContain('“BMW X5 (Sold)” in Назва says that the car is sold')
 })

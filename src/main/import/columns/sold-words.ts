@@ -5,13 +5,30 @@ import { foldName } from './name-folding.ts'
 const folded = (...lists: readonly string[]): ReadonlySet<string> =>
   new Set(lists.flatMap((list) => list.split(', ').map(foldName)))
 
+/** Longer cells are texts. */
+const longestWord = 40
+
 const words = folded(
   'sold, sold out, verkauft, sprzedane, sprzedany, sprzedana',
   'продано, проданий, продана, продане, реалізовано, знято з продажу, продан, продана, продано, реализовано, снято с продажи',
 )
 
-/** True if a whole cell says that its car is sold. */
-export const isSold = (cell: string): boolean => words.has(foldName(cell.trim()))
+/** The day of the sale, and signs. */
+const afterSold = /[\s!.,;:()*-]*(?:\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?)?[\s!.,;:()*-]*$/u
+
+/** True if a whole cell says that its car is sold, be it with the day. */
+export const isSold = (cell: string): boolean =>
+  words.has(foldName(cell.slice(0, longestWord).replace(afterSold, '').trim()))
+
+const soldWord = '(?:продан[оаіий]{1,2}|реалізовано|реализовано|sold|verkauft|sprzedan[yea])'
+const withinTitle = new RegExp(`(?<!\\p{L})${soldWord}(?!\\p{L})`, 'iu')
+const atBeginning = new RegExp(`^[^\\p{L}\\d]*${soldWord}\\s*(?:[!.,:;–—]|$)`, 'iu')
+
+/** True if the name of a car says that it is sold: `BMW X5 (SOLD)`. */
+export const isTitleOfSold = (title: string): boolean => withinTitle.test(title)
+
+/** True if a text for buyers begins with the word that its car is sold. */
+export const isTextOfSold = (text: string): boolean => atBeginning.test(text)
 
 const date = /^(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d\d-\d\d)(?:[ T].*)?$/
 
@@ -41,11 +58,12 @@ export const stateColumns = (header: readonly string[], mapping: ColumnMapping):
 
 /** A list of a few short words. */
 const mostWords = 8
-const longestWord = 40
 
 /** True if cells say of some cars that they are sold, in a few words that repeat. */
 export const sayWhichAreSold = (cells: readonly string[]): boolean =>
-  cells.some(isSold) && new Set(cells).size <= mostWords && cells.every((cell) => cell.length <= longestWord)
+  cells.some(isSold) &&
+  new Set(cells.map((cell) => (isSold(cell) ? '' : cell))).size <= mostWords &&
+  cells.every((cell) => cell.length <= longestWord)
 
 const soldHeading =
   /^(?:продан|реалізован|реализован|архів|архив|sold|verkauft|sprzedan)\p{L}*(?:\s+\p{L}[\p{L}.]*){0,3}\s*(?:\(?\d{1,4}\)?)?\s*:?$/iu

@@ -99,6 +99,7 @@ export class UsualPrices {
         if (found && !car.row.isUnchanged) car.row.beside = [...car.row.beside, found]
       }
     }
+    if (cars.length > 0) warnOfNone(rows)
   }
 
   #findingOf(car: PricedCar, model: ModelPrices): Finding | null {
@@ -142,6 +143,13 @@ export class UsualPrices {
       .flatMap((advert) => this.#rates.dollarsOf(advert) ?? [])
     return [...ofRows, ...ofAdverts].toSorted((one, other) => one - other)
   }
+}
+
+/** In a file with prices, a new car without one was forgotten. */
+function warnOfNone(rows: readonly RowOfDraft[]): void {
+  for (const row of rows)
+    if (row.checked.operation === 'create' && row.checked.payload.price === undefined && row.isSent)
+      row.beside = [...row.beside, finding('price', 'price-unusual')]
 }
 
 const keyOf = ({ makeId, modelId }: Pick<ModelPrice, 'makeId' | 'modelId'>): string =>

@@ -99,7 +99,7 @@ class Firsts {
   }
 
   #textsOf(record: Row): string {
-    const texts = this.#plan.texts.map(({ index }) => record.text(index)).join('\0')
+    const texts = this.#plan.texts.map(({ index }) => record.text(index).trim()).join('\0')
     return texts.length > longest ? hash('sha1', texts) : texts
   }
 
