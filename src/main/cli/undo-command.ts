@@ -95,8 +95,14 @@ async function printPreview(
   if (asJson)
     await printPieces(jsonOfBatch(batches.reader.get(id), forecourt, { batch: '', committed: false }), output)
   else
-    for (const { line, operation, autoId, errorWords, problems } of batches.reader.allRows(id)) {
-      const found = problems.map(({ column, message }) => `${column} ${message}`.trim())
-      output.print(`${line}  ${operation ?? ''}  ${autoId ?? ''}  ${[errorWords, ...found].join(' ')}\n`)
-    }
+    for (const row of batches.reader.allRows(id))
+      output.print(
+        `${row.line}  ${row.operation ?? ''}  ${row.autoId ?? ''}  ${previewWords(row).join(' ')}\n`,
+      )
+}
+
+/** Of a row that is left alone, its reasons: what would be restored isn't. */
+function previewWords({ state, errorCode, errorWords, problems }: BatchRow): (string | null)[] {
+  const reasons = problems.map(({ message }) => message)
+  return state === 'skipped' && errorCode !== 'undo-impossible' ? reasons : [errorWords, ...reasons]
 }

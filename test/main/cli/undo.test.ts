@@ -34,6 +34,19 @@ it('leaves no preview where every row was changed since, and says what can be do
   expect(await counter.control.advert(rows[0]?.autoId ?? 0)).toMatchObject({ deleted: false })
 })
 
+it('says of a row that was changed since why it is left alone, and not that it is restored', async () => {
+  const { rows } = await sendNew()
+  const edit = `auto_id,currency_id,price\n${rows[0]?.autoId},USD,20600\n`
+  const { out } = await counter.run('import', counter.file('e.csv', edit), '--commit', '--yes', '--json')
+  const { batch } = JSON.parse(out) as Printed
+  const preview = await counter.run('undo', batch)
+  expect(preview.out).toContain('Everything is restored as it was.')
+  expect((await counter.run('undo', batch, '--commit', '--yes')).code).toBe(0)
+  const again = await counter.run('undo', batch)
+  expect(again.out).toMatch(/^2 {2}edit {2}\d+ {2}Price was changed since: /)
+  expect(again.out).not.toContain('restored')
+})
+
 describe('a create that was found by its likeness', () => {
   /** A batch of two creates: the first one's advert was guessed, the second one's was answered. */
   async function guessed(): Promise<Printed> {
