@@ -71,7 +71,12 @@ export function comparedFacts({ years }: UnknownName, variants: readonly Candida
       apart: false,
     })),
   }))
-  const made = variants.map(({ about }) => ({ text: about, apart: years !== null && isApart(about, years) }))
+  const bodies = new Set(variants.map(({ about }) => about.split(', ')[1]))
+  const made = variants.map(({ about }) => ({
+    // A body that all of them have decides nothing.
+    text: (bodies.size > 1 ? about : about.split(', ')[0]) ?? '',
+    apart: years !== null && isApart(about, years),
+  }))
   return [...rows, { label: m.import_names_made(), values: made }].filter(({ values }) =>
     values.some(({ text }) => text !== ''),
   )
