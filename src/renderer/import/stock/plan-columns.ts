@@ -32,6 +32,7 @@ export const planColumns = (): GridColumn<DraftRow>[] => [
     id: 'what',
     title: m.stock_what(),
     width: 340,
+    grows: true,
     text: planWords,
     tone: (row) => (isSent(row) && !row.car?.missing ? 'proposed' : undefined),
     tip: (row) => row.problems.map(({ message }) => message).join(' ') || planWords(row),
