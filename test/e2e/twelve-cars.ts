@@ -45,7 +45,7 @@ interface Way {
 export async function bringTwelveCars(window: Page, service: Service, { take, picture }: Way): Promise<void> {
   const button = (name: string | RegExp): Locator => window.getByRole('button', { name })
   const header = ['Марка', 'Модель', 'Рік', 'КПП', 'Модифікація', 'Комплектація', 'Ціна']
-  const rows = listed.map((car, at) => [...car, 'Comfort', `${30_000 + at * 100} $`])
+  const cars = listed.map((car, at) => [...car, 'Comfort', `${30_000 + at * 100} $`])
   await take(window.getByRole('navigation').getByRole('link', { name: 'Import' }))
   const asked = window.waitForEvent('filechooser')
   await take(button('Choose a file').first())
@@ -54,7 +54,7 @@ export async function bringTwelveCars(window: Page, service: Service, { take, pi
   ).setFiles({
     name: 'склад.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    buffer: xlsxOf([{ name: 'Склад', rows: [header, ...rows] }]),
+    buffer: xlsxOf([{ name: 'Склад', rows: [header, ...cars] }]),
   })
   await take(button('Continue to columns'))
   await take(button('Check the rows'))
@@ -84,6 +84,9 @@ export async function bringTwelveCars(window: Page, service: Service, { take, pi
     if (left > 0) await window.keyboard.press('Enter')
   }
   await take(button('Use 6 answers'))
+  const rows = window.getByRole('grid', { name: 'Rows of the file' })
+  // Before it in the file are six other columns.
+  await expect(rows.getByRole('columnheader', { name: 'Price', exact: true })).toBeInViewport()
   await take(button(/^Send 12 rows as /))
   await expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 180_000 })
   const created = (await service.control.ledger()).filter(({ method }) => method === 'POST').slice(-12)

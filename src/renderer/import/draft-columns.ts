@@ -161,8 +161,8 @@ export function draftColumns(
           .join(' ') || cellIfNamed(row, index, field),
     }
   })
-  // The price of an edit is in sight at 800 px, however many columns stand before it in the file.
-  const isMoved = shift ? shift.by === 'prices' : edits
+  // The price is in sight at 800 px, however many columns stand before it in the file.
+  const isMoved = shift ? shift.by === 'prices' : operation !== 'delete'
   const prices = isMoved ? cells.filter((_cell, index) => mapping[index] === 'price') : []
   const moved = prices.length > 0 ? [...prices, byColumn()] : []
   const deed: GridColumn<DraftRow> = {
@@ -177,7 +177,7 @@ export function draftColumns(
     tone: (row) => (row.leftOut ? 'plain' : shift && shiftedBy(row) ? 'conflict' : undefined),
   }
   const others = cells.filter((cell) => !prices.includes(cell))
-  if (!shift && operation === 'create') return [lineColumn(), deed, ...others]
+  if (!shift && operation === 'create') return [lineColumn(), deed, ...prices, ...others]
   const further = shift ? [shiftColumn(shift)] : operation === 'edit' ? [] : [whatColumn()]
   return [deed, advertColumn(), ...moved, lineColumn(), ...further, ...others]
 }
