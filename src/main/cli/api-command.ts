@@ -10,16 +10,14 @@ import { oddNames } from '../service/odd-names.ts'
 import type { Params } from '../service/params.ts'
 import { endpointAt, endpoints, nearestPath, type Endpoint } from './api/endpoints.ts'
 import { valueComplaints } from './api/parameter-values.ts'
-import type { CommandContext } from './command-definition.ts'
-import { defineCommand } from './command-definition.ts'
-import { examples } from './help-examples.ts'
+import { type CommandContext, defineCommand } from './command-definition.ts'
 import { paramsOf } from './name-value.ts'
 import { exitCodes, type ExitCode } from './output.ts'
-import { parameterHelp } from './parameter-help.ts'
+import { parameterHelp } from './command-help.ts'
 import { UsageError } from './usage-error.ts'
 
 /** `api GET /path name=value …`: what the service answers, as JSON without keys, e-mails and phones. */
-export const apiCommand = defineCommand({
+export const command = defineCommand({
   describe: (command) =>
     command
       .description(m.cli_api_about())
@@ -27,16 +25,13 @@ export const apiCommand = defineCommand({
       .addArgument(new Argument('[/path]', m.cli_api_path()))
       .argument('[name=value...]', m.cli_api_params())
       .addOption(new Option('-i, --include', m.cli_api_include()))
-      .addOption(new Option('--list', m.cli_api_list()))
-      .addHelpText(
-        'after',
-        examples(
-          ['api GET /auto/info auto_id=39100007', m.cli_api_example()],
-          ['api GET /states --include', m.cli_api_include()],
-          ['api --list', m.cli_api_list()],
-          ['api GET /auto/search --list', m.cli_api_example_parameters()],
-        ),
-      ),
+      .addOption(new Option('--list', m.cli_api_list())),
+  examples: () => [
+    ['api GET /auto/info auto_id=39100007', m.cli_api_example()],
+    ['api GET /states --include', m.cli_api_include()],
+    ['api --list', m.cli_api_list()],
+    ['api GET /auto/search --list', m.cli_api_example_parameters()],
+  ],
 
   async run({ open, output }, { include = false, list = false }, method, address, pairs) {
     if (method === undefined || (list && address === undefined)) return listEndpoints(output)

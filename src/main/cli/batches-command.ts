@@ -5,25 +5,21 @@ import { journalTrouble, recoverDeadBatches } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
 import { jsonOption } from './options.ts'
 import { exitCodes, json } from './output.ts'
-import { examples } from './help-examples.ts'
 
 /**
  * `batches`: imports under the chosen account, or with `--all-accounts` under any, the newest first. Recent batches and
  * those that need something; with `--older` all.
  */
-export const batchesCommand = defineCommand({
+export const command = defineCommand({
   describe: (command) =>
     command
       .addOption(jsonOption())
       .option('--all-accounts', m.cli_batches_all_accounts())
-      .option('--older', m.cli_batches_older())
-      .addHelpText(
-        'after',
-        examples(
-          ['batches --json', m.cli_option_json()],
-          ['batches --all-accounts', m.cli_batches_all_accounts()],
-        ),
-      ),
+      .option('--older', m.cli_batches_older()),
+  examples: () => [
+    ['batches --json', m.cli_option_json()],
+    ['batches --all-accounts', m.cli_batches_all_accounts()],
+  ],
 
   async run({ open, output }, { json: asJson, allAccounts = false, older = false }) {
     const forecourt = await open()

@@ -3,7 +3,6 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { serviceTime } from '#shared/time/service-time.ts'
 import type { BuyerCall } from '../service/buyer-call.ts'
 import { defineCommand } from './command-definition.ts'
-import { examples } from './help-examples.ts'
 import { jsonOption } from './options.ts'
 import { day } from './order-choice.ts'
 import { json, tableLine } from './output.ts'
@@ -16,13 +15,13 @@ const usualDays = 7
  * `calls`: the calls of buyers, the newest first; one request, and nothing of them is saved. Ends with 1 if some can't
  * be read, with 2 if the service gives no calls.
  */
-export const callsCommand = defineCommand({
+export const command = defineCommand({
   describe: (command) =>
     command
       .description(m.demand_cli_calls_about())
       .addOption(new Option('--since <DATE>', m.demand_cli_calls_since({ usual: usualDays })).argParser(day))
-      .addOption(jsonOption())
-      .addHelpText('after', examples(['calls --since 2026-11-01 --json', m.demand_cli_calls_example()])),
+      .addOption(jsonOption()),
+  examples: () => [['calls --since 2026-11-01 --json', m.demand_cli_calls_example()]],
 
   async run({ open, output }, { since, json: asJson }) {
     const forecourt = await open()

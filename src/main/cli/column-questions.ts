@@ -3,10 +3,9 @@ import type { Check, ColumnMapping, Inspection } from '#shared/import/draft.ts'
 import type { ProblemCode } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { StockChoice } from '#shared/stock/stock-check.ts'
-import type { Forecourt } from '../assemble.ts'
 import type { CheckChoice } from '../import/worker/draft-source.ts'
 import { nameOf } from './column-options.ts'
-import type { Output } from './output.ts'
+import type { ImportRun } from './file-check.ts'
 
 /** A column that seems to say what rows do, with some of its cells. */
 export interface ActionColumn {
@@ -54,11 +53,9 @@ const wordCodes: ReadonlySet<ProblemCode> = new Set(['not-a-flag', 'not-a-curren
 
 /** Values that mean nothing, each once with its count, and how they are taught. */
 export async function sayUnknownValues(
+  { draftId, forecourt: { drafts }, output }: ImportRun,
   { problems }: Pick<Check, 'problems'>,
   { shape, mapping, values: taught = [] }: Pick<CheckChoice, 'shape' | 'mapping' | 'values'>,
-  draftId: string,
-  { drafts }: Forecourt,
-  output: Output,
 ): Promise<void> {
   const fields = new Set(problems.flatMap(({ code, column }) => (wordCodes.has(code) ? [column] : [])))
   const columns = (mapping ?? []).flatMap((field, column) =>

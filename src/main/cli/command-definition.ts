@@ -1,5 +1,6 @@
 import type { Command, CommandUnknownOpts, OptionValues } from '@commander-js/extra-typings'
 import type { Forecourt } from '../assemble.ts'
+import { addHelp, type Actions, type Example } from './command-help.ts'
 import type { ExitCode, Output } from './output.ts'
 import type { Place } from './place.ts'
 
@@ -19,8 +20,11 @@ export interface CommandContext {
 
 /** A command, whose arguments and options get their types from how they are described. */
 export interface CommandDefinition<Described extends CommandUnknownOpts> {
-  /** Adds arguments, options and help. Called after the language is set. */
+  /** Adds arguments and options. Called after the language is set. */
   readonly describe: (command: Command) => Described
+  /** Actions that the first argument names. */
+  readonly actions?: Actions
+  readonly examples: () => readonly Example[]
   readonly run: (
     context: CommandContext,
     options: ReturnType<Described['opts']>,
@@ -42,6 +46,7 @@ export const defineCommand =
   <Described extends CommandUnknownOpts>(definition: CommandDefinition<Described>): LoadedCommand =>
   (command) => {
     const described = definition.describe(command)
+    addHelp(described, definition.examples(), definition.actions)
     const options = () => described.opts() as ReturnType<Described['opts']>
     return {
       options,

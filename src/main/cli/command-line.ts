@@ -5,6 +5,7 @@ import { isCommandName, type CommandName } from './commands.ts'
 import type { Place } from './place.ts'
 import { createProgram, type HelpOutput } from './program.ts'
 import { UsageError } from './usage-error.ts'
+import { flagOf } from './options.ts'
 
 /** A command that was called, with what it was given. */
 export interface Call {
@@ -134,7 +135,7 @@ const byCode: Readonly<Record<string, Words>> = {
   'commander.unknownCommand': (name) => m.cli_unknown_command({ name }),
   'commander.unknownOption': (name) => m.cli_unknown_option({ name }),
   'commander.missingArgument': (what) => m.cli_argument_missing({ what }),
-  'commander.optionMissingArgument': (flags) => m.cli_option_value_missing({ option: longFlag(flags) }),
+  'commander.optionMissingArgument': (flags) => m.cli_option_value_missing({ option: flagOf(flags) }),
   'commander.conflictingOption': (_named, message) =>
     m.cli_options_exclude({
       options: [...message.matchAll(/'(--[\w-]+)/g)].map(([, flag]) => flag).join(', '),
@@ -151,6 +152,3 @@ function usageWords({ code, message }: CommanderError): string {
   const words = byCode[code]?.(named, message) ?? message
   return names === undefined ? words : `${words} ${m.cli_did_you_mean({ names })}`
 }
-
-/** `--report` of `--report <OUT.csv>`. */
-const longFlag = (flags: string): string => flags.split(' ')[0] ?? flags

@@ -1,172 +1,44 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import type { LoadedCommand } from './command-definition.ts'
 
-interface CommandEntry {
-  /** The heading over it in the list of commands. */
-  readonly group: () => string
-  /** One line for the list of commands. */
-  readonly summary: () => string
-  readonly load: () => Promise<LoadedCommand>
-}
+type Words = () => string
+/** The file of a command, which is loaded when the command is called. */
+type Load = () => Promise<{ readonly command: LoadedCommand }>
 
-/** Every command in the order of the help. A command's file is loaded when the command is called. */
+/** Every command in the order of the help, with its heading and its line in the list of commands. */
 const commands = {
-  import: {
-    group: m.cli_group_tables,
-    summary: m.cli_import_summary,
-    load: async () => (await import('./import-command.ts')).importCommand,
-  },
-  watch: {
-    group: m.cli_group_tables,
-    summary: m.cli_watch_summary,
-    load: async () => (await import('./watch-command.ts')).watchCommand,
-  },
-  links: {
-    group: m.cli_group_tables,
-    summary: m.stock_cli_links_summary,
-    load: async () => (await import('./links-command.ts')).linksCommand,
-  },
-  resume: {
-    group: m.cli_group_tables,
-    summary: m.cli_resume_summary,
-    load: async () => (await import('./resume-command.ts')).resumeCommand,
-  },
-  settle: {
-    group: m.cli_group_tables,
-    summary: m.cli_settle_summary,
-    load: async () => (await import('./settle-command.ts')).settleCommand,
-  },
-  undo: {
-    group: m.cli_group_tables,
-    summary: m.cli_undo_summary,
-    load: async () => (await import('./undo-command.ts')).undoCommand,
-  },
-  report: {
-    group: m.cli_group_tables,
-    summary: m.cli_import_report,
-    load: async () => (await import('./report-command.ts')).reportCommand,
-  },
-  batches: {
-    group: m.cli_group_tables,
-    summary: m.cli_batches_summary,
-    load: async () => (await import('./batches-command.ts')).batchesCommand,
-  },
-  journal: {
-    group: m.cli_group_tables,
-    summary: m.cli_journal_summary,
-    load: async () => (await import('./journal-command.ts')).journalCommand,
-  },
-  staged: {
-    group: m.cli_group_tables,
-    summary: m.cli_staged_summary,
-    load: async () => (await import('./staged-command.ts')).stagedCommand,
-  },
-  export: {
-    group: m.cli_group_tables,
-    summary: m.cli_export_summary,
-    load: async () => (await import('./export-command.ts')).exportCommand,
-  },
-  template: {
-    group: m.cli_group_tables,
-    summary: m.cli_template_summary,
-    load: async () => (await import('./template-command.ts')).templateCommand,
-  },
-  sync: {
-    group: m.cli_group_stock,
-    summary: m.cli_sync_summary,
-    load: async () => (await import('./sync-command.ts')).syncCommand,
-  },
-  orders: {
-    group: m.cli_group_stock,
-    summary: m.cli_orders_summary,
-    load: async () => (await import('./orders-command.ts')).ordersCommand,
-  },
-  'order-status': {
-    group: m.cli_group_stock,
-    summary: m.cli_order_status_summary,
-    load: async () => (await import('./order-status-command.ts')).orderStatusCommand,
-  },
-  stats: {
-    group: m.cli_group_stock,
-    summary: m.demand_cli_summary,
-    load: async () => (await import('./stats-command.ts')).statsCommand,
-  },
-  calls: {
-    group: m.cli_group_stock,
-    summary: m.demand_cli_calls_summary,
-    load: async () => (await import('./calls-command.ts')).callsCommand,
-  },
-  search: {
-    group: m.cli_group_market,
-    summary: m.cli_search_summary,
-    load: async () => (await import('./search-command.ts')).searchCommand,
-  },
-  info: {
-    group: m.cli_group_market,
-    summary: m.cli_info_summary,
-    load: async () => (await import('./info-command.ts')).infoCommand,
-  },
-  convert: {
-    group: m.cli_group_market,
-    summary: m.cli_convert_summary,
-    load: async () => (await import('./convert-command.ts')).convertCommand,
-  },
-  position: {
-    group: m.cli_group_market,
-    summary: m.cli_position_summary,
-    load: async () => (await import('./position-command.ts')).positionCommand,
-  },
-  realty: {
-    group: m.cli_group_market,
-    summary: m.cli_realty_summary,
-    load: async () => (await import('./realty-command.ts')).realtyCommand,
-  },
-  states: {
-    group: m.cli_group_market,
-    summary: m.cli_states_summary,
-    load: async () => (await import('./states-command.ts')).statesCommand,
-  },
-  lookup: {
-    group: m.cli_group_market,
-    summary: m.cli_lookup_summary,
-    load: async () => (await import('./lookup-command.ts')).lookupCommand,
-  },
-  key: {
-    group: m.cli_group_desk,
-    summary: m.cli_key_summary,
-    load: async () => (await import('./key-command.ts')).keyCommand,
-  },
-  team: {
-    group: m.cli_group_desk,
-    summary: m.team_cli_summary,
-    load: async () => (await import('./team-command.ts')).teamCommand,
-  },
-  quota: {
-    group: m.cli_group_desk,
-    summary: m.cli_quota_summary,
-    load: async () => (await import('./quota-command.ts')).quotaCommand,
-  },
-  sandbox: {
-    group: m.cli_group_desk,
-    summary: m.cli_sandbox_summary,
-    load: async () => (await import('./sandbox-command.ts')).sandboxCommand,
-  },
-  api: {
-    group: m.cli_group_desk,
-    summary: m.cli_api_summary,
-    load: async () => (await import('./api-command.ts')).apiCommand,
-  },
-  support: {
-    group: m.cli_group_desk,
-    summary: m.cli_support_summary,
-    load: async () => (await import('./support-command.ts')).supportCommand,
-  },
-  completion: {
-    group: m.cli_group_desk,
-    summary: m.cli_completion_summary,
-    load: async () => (await import('./completion-command.ts')).completionCommand,
-  },
-} satisfies Record<string, CommandEntry>
+  import: [m.cli_group_tables, m.cli_import_summary, () => import('./import-command.ts')],
+  watch: [m.cli_group_tables, m.cli_watch_summary, () => import('./watch-command.ts')],
+  links: [m.cli_group_tables, m.stock_cli_links_summary, () => import('./links-command.ts')],
+  resume: [m.cli_group_tables, m.cli_resume_summary, () => import('./resume-command.ts')],
+  settle: [m.cli_group_tables, m.cli_settle_summary, () => import('./settle-command.ts')],
+  undo: [m.cli_group_tables, m.cli_undo_summary, () => import('./undo-command.ts')],
+  report: [m.cli_group_tables, m.cli_import_report, () => import('./report-command.ts')],
+  batches: [m.cli_group_tables, m.cli_batches_summary, () => import('./batches-command.ts')],
+  journal: [m.cli_group_tables, m.cli_journal_summary, () => import('./journal-command.ts')],
+  staged: [m.cli_group_tables, m.cli_staged_summary, () => import('./staged-command.ts')],
+  export: [m.cli_group_tables, m.cli_export_summary, () => import('./export-command.ts')],
+  template: [m.cli_group_tables, m.cli_template_summary, () => import('./template-command.ts')],
+  sync: [m.cli_group_stock, m.cli_sync_summary, () => import('./sync-command.ts')],
+  orders: [m.cli_group_stock, m.cli_orders_summary, () => import('./orders-command.ts')],
+  'order-status': [m.cli_group_stock, m.cli_order_status_summary, () => import('./order-status-command.ts')],
+  stats: [m.cli_group_stock, m.demand_cli_summary, () => import('./stats-command.ts')],
+  calls: [m.cli_group_stock, m.demand_cli_calls_summary, () => import('./calls-command.ts')],
+  search: [m.cli_group_market, m.cli_search_summary, () => import('./search-command.ts')],
+  info: [m.cli_group_market, m.cli_info_summary, () => import('./info-command.ts')],
+  convert: [m.cli_group_market, m.cli_convert_summary, () => import('./convert-command.ts')],
+  position: [m.cli_group_market, m.cli_position_summary, () => import('./position-command.ts')],
+  realty: [m.cli_group_market, m.cli_realty_summary, () => import('./realty-command.ts')],
+  states: [m.cli_group_market, m.cli_states_summary, () => import('./states-command.ts')],
+  lookup: [m.cli_group_market, m.cli_lookup_summary, () => import('./lookup-command.ts')],
+  key: [m.cli_group_desk, m.cli_key_summary, () => import('./key-command.ts')],
+  team: [m.cli_group_desk, m.team_cli_summary, () => import('./team-command.ts')],
+  quota: [m.cli_group_desk, m.cli_quota_summary, () => import('./quota-command.ts')],
+  sandbox: [m.cli_group_desk, m.cli_sandbox_summary, () => import('./sandbox-command.ts')],
+  api: [m.cli_group_desk, m.cli_api_summary, () => import('./api-command.ts')],
+  support: [m.cli_group_desk, m.cli_support_summary, () => import('./support-command.ts')],
+  completion: [m.cli_group_desk, m.cli_completion_summary, () => import('./completion-command.ts')],
+} satisfies Record<string, readonly [group: Words, summary: Words, load: Load]>
 
 export type CommandName = keyof typeof commands
 
@@ -174,8 +46,9 @@ export const commandNames = Object.keys(commands) as readonly CommandName[]
 
 export const isCommandName = (name: string): name is CommandName => Object.hasOwn(commands, name)
 
-export const summaryOf = (name: CommandName): string => commands[name].summary()
+export const groupOf = (name: CommandName): string => commands[name][0]()
 
-export const groupOf = (name: CommandName): string => commands[name].group()
+export const summaryOf = (name: CommandName): string => commands[name][1]()
 
-export const loadCommand = (name: CommandName): Promise<LoadedCommand> => commands[name].load()
+export const loadCommand = async (name: CommandName): Promise<LoadedCommand> =>
+  (await commands[name][2]()).command

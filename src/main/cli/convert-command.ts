@@ -1,28 +1,22 @@
-import { Option } from '@commander-js/extra-typings'
 import { localTime } from '#shared/time/time-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { conversionNames, conversionTargets } from '../search/conversion-names.ts'
 import type { ConversionAnswer } from '../search/conversion-service.ts'
 import { pastedParams } from '../search/pasted-query.ts'
 import { defineCommand } from './command-definition.ts'
-import { examples } from './help-examples.ts'
-import { jsonOption, oneOf } from './options.ts'
+import { jsonOption, choiceOption } from './options.ts'
 import { exitCodes, json } from './output.ts'
-import { parameterHelp } from './parameter-help.ts'
+import { parameterHelp } from './command-help.ts'
 import { UsageError } from './usage-error.ts'
 
 const toOld = 'https://example.com/search/?brand.id[0]=9&year[0].gte=2018'
 
 /** `convert`: parameters of the web site's search page ⇄ those of the search endpoint. */
-export const convertCommand = defineCommand({
+export const command = defineCommand({
   describe: (command) =>
     command
       .argument('<QUERY>', m.cli_convert_query())
-      .addOption(
-        new Option('--to <old|new>', m.cli_convert_to())
-          .choices(conversionTargets)
-          .argParser(oneOf('--to', conversionTargets)),
-      )
+      .addOption(choiceOption('--to <old|new>', m.cli_convert_to(), conversionTargets))
       .addOption(jsonOption())
       .addHelpText('after', () =>
         parameterHelp(
@@ -32,14 +26,11 @@ export const convertCommand = defineCommand({
             meaning: () => search.replace('#', '<n>'),
           })),
         ),
-      )
-      .addHelpText(
-        'after',
-        examples(
-          [`convert --to old \\\n      '${toOld}'`, m.cli_convert_example_old()],
-          ["convert --to new 'marka_id[0]=9&s_yers[0]=2018' --json", m.cli_convert_example_new()],
-        ),
       ),
+  examples: () => [
+    [`convert --to old \\\n      '${toOld}'`, m.cli_convert_example_old()],
+    ["convert --to new 'marka_id[0]=9&s_yers[0]=2018' --json", m.cli_convert_example_new()],
+  ],
 
   async run({ open, output }, { to, json: asJson }, query) {
     if (to === undefined) throw new UsageError(m.cli_argument_missing({ what: '--to' }))

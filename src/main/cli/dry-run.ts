@@ -3,12 +3,13 @@ import { rowChanges } from '#shared/batch/row-changes.ts'
 import { changeWords } from '#shared/import/change-words.ts'
 import { summaryWords } from '#shared/import/summary-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import type { Forecourt } from '../assemble.ts'
+import type { StockAction } from '#shared/stock/stock-actions.ts'
 import { staleAdverts } from '../import/freshness.ts'
+import type { ImportRun } from './file-check.ts'
 import type { PrintedBatch, PrintedRow } from '../batch/batch-json.ts'
 import { journalTrouble, sayJournalTrouble } from './batch-sending.ts'
 import { isHeld, isHeldRow, nothingHeld, type Held } from './held-rows.ts'
-import { exitCodes, type ExitCode, jsonWithRows, type Output, printPieces } from './output.ts'
+import { exitCodes, type ExitCode, jsonWithRows, printPieces } from './output.ts'
 import { saveChunks, shownPath } from './save-file.ts'
 import { csvChunks } from '../files/csv-chunks.ts'
 import { mappedPages, rowsOf } from '../files/row-pages.ts'
@@ -18,67 +19,43 @@ const pageSize = 500
 /** Edits that are said as old → new; more are counted. */
 const saidChanges = 20
 
-interface DryRunOptions extends ReportOptions {
-  /** The file as the person named it. */
-  readonly file: string
-  readonly json?: boolean
-  /** Sending was asked for, and is held back. */
-  readonly commit?: boolean
-}
-
 /** Prints what a commit would send; 1 if a row is invalid, or rows that would make second adverts hold the file back. */
-export async function dryRun(
-  { json: asJson = false, report, movesReport = false, commit = false, file }: DryRunOptions,
-  check: Check,
-  held: Held,
-  forecourt: Forecourt,
-  output: Output,
-): Promise<ExitCode> {
-  await saveReport({ report, movesReport }, judgedPages(check, held, forecourt), output)
+export async function dryRun(run: ImportRun, check: Check, held: Held): Promise<ExitCode> {
+  const { options, forecourt, output } = run
+  await saveDraftReport(run, check, held)
   sayJournalTrouble(forecourt, output)
   const planned = withoutHeld(check, held)
-  if (!asJson) {
-    await sayChanges(check, file, forecourt, output)
-    await sayDeletes(check, file, forecourt, output)
+  if (!options.json) {
+    await sayChanges(run, check)
+    await sayDeletes(run, check)
   }
   output.say(summaryWords(planned))
   const { count: stale } = await staleAdverts(forecourt.drafts, forecourt.planning.freshness, check.draftId)
   if (stale > 0) output.say(m.cli_stale({ count: stale }))
-  if (asJson) {
+  if (options.json) {
     const head = { ...printedDraft(check, { planned, stale }), ...journalTrouble(forecourt) }
-    const rows = rowsOf(mappedPages(judgedPages(check, held, forecourt), printedRow))
+    const rows = rowsOf(mappedPages(judgedPages(run, check, held), printedRow))
     await printPieces(jsonWithRows(head, rows), output)
   } else output.print(`${m.cli_plan(planned)}\n`)
-  if (!commit) output.say(m.cli_dry_run())
+  // Sending was asked for, and is held back.
+  if (!options.commit) output.say(m.cli_dry_run())
   return check.invalid > 0 || isHeld(held) ? exitCodes.partly : exitCodes.done
 }
 
-interface ReportOptions {
-  readonly report?: string | undefined
-  /** True if the caller moves the report, and says where it is then. */
-  readonly movesReport?: boolean | undefined
-}
-
 /** Saves the report of a check after which nothing is sent, if one is asked for: no older report is taken for it. */
-export async function saveDraftReport(
-  options: ReportOptions,
-  check: Check,
-  forecourt: Forecourt,
-  output: Output,
-): Promise<void> {
-  await saveReport(options, judgedPages(check, nothingHeld, forecourt), output)
-}
+export const saveDraftReport = (run: ImportRun, check: Check, held = nothingHeld): Promise<void> =>
+  saveReport(run, () => {
+    const rows = mappedPages(judgedPages(run, check, held), reportedRow)
+    return csvChunks(columns, rows, { encoding: 'utf-8', bom: true })
+  })
 
-async function saveReport(
-  { report, movesReport = false }: ReportOptions,
-  pages: AsyncIterable<readonly JudgedRow[]>,
-  output: Output,
+/** Saves the report of an import, if one is asked for. */
+export async function saveReport(
+  { options: { report, movesReport = false }, output }: ImportRun,
+  chunks: () => Parameters<typeof saveChunks>[1],
 ): Promise<void> {
   if (report === undefined) return
-  await saveChunks(
-    report,
-    csvChunks(columns, mappedPages(pages, reportedRow), { encoding: 'utf-8', bom: true }),
-  )
+  await saveChunks(report, chunks())
   if (!movesReport) output.say(m.cli_report_saved({ file: shownPath(report) }))
 }
 
@@ -88,13 +65,19 @@ function withoutHeld(check: Check, { creates }: Held): Check {
   return { ...check, creates: check.creates - count, invalid: check.invalid + count }
 }
 
-/** Every row of the file in its order, in pages. */
-async function* judgedPages(check: Check, held: Held, { drafts }: Forecourt): AsyncGenerator<JudgedRow[]> {
-  for (let offset = 0; offset < check.rows; offset += pageSize) {
-    const { rows } = await drafts.rows(check.draftId, { filter: 'all' }, offset, pageSize)
-    yield rows.map((row) => ({ ...row, state: stateOf(row, held) }))
-  }
+/** So many rows of a file in its order, in pages; those of one action if it is given. */
+export async function* draftPages(
+  { draftId, forecourt: { drafts } }: ImportRun,
+  count: number,
+  action?: StockAction,
+): AsyncGenerator<readonly DraftRow[]> {
+  const choice = { filter: 'all', ...(action && { action }) } as const
+  for (let offset = 0; offset < count; offset += pageSize)
+    yield (await drafts.rows(draftId, choice, offset, pageSize)).rows
 }
+
+const judgedPages = (run: ImportRun, { rows }: Check, held: Held): AsyncGenerator<JudgedRow[]> =>
+  mappedPages(draftPages(run, rows), (row) => ({ ...row, state: stateOf(row, held) }))
 
 function stateOf(row: DraftRow, held: Held): JudgedRow['state'] {
   if (row.leftOut || row.unchanged) return 'skipped'
@@ -113,44 +96,28 @@ function printedDraft(
     committed: false,
     ...(check.file && { file: check.file }),
     counts: {
-      planned: creates + edits + deletes,
-      done: 0,
-      failed: 0,
-      inDoubt: 0,
-      invalid,
+      ...{ planned: creates + edits + deletes, done: 0, failed: 0, inDoubt: 0, invalid },
       skipped: leftOut + unchanged,
     },
     summary: printedSummary(planned, stale),
   }
 }
 
-const printedRow = ({
-  line,
-  operation,
-  state,
-  payload,
-  before,
-  rowPrice,
-  problems,
-}: JudgedRow): PrintedRow => ({
-  line,
-  operation,
-  state,
-  autoId: typeof payload.auto_id === 'number' ? payload.auto_id : null,
-  problems: problems.map(({ column, code, message }) => ({ column, code, message })),
-  changes: state === 'planned' ? rowChanges({ operation, payload, before, rowPrice }) : [],
+/** A checked row as `--json` prints it. */
+export const printedRow = (row: JudgedRow): PrintedRow => ({
+  line: row.line,
+  operation: row.operation,
+  state: row.state,
+  autoId: typeof row.payload.auto_id === 'number' ? row.payload.auto_id : null,
+  problems: row.problems.map(({ column, code, message }) => ({ column, code, message })),
+  changes: row.state === 'planned' ? rowChanges(row) : [],
 })
 
 function printedSummary(check: Check, stale: number): NonNullable<PrintedBatch['summary']> {
   const { creates, edits, deletes, prices, texts, unchanged, invalid, leftOut } = check
   return {
     text: summaryWords(check),
-    creates,
-    edits,
-    deletes,
-    unchanged,
-    invalid,
-    leftOut,
+    ...{ creates, edits, deletes, unchanged, invalid, leftOut },
     pricesDown: prices.down,
     pricesUp: prices.up,
     pricePercent: prices.percent,
@@ -161,13 +128,11 @@ function printedSummary(check: Check, stale: number): NonNullable<PrintedBatch['
 
 /** The first adverts that are deleted, and how many more there are. */
 async function sayDeletes(
-  { draftId, deletes }: Check,
-  file: string,
-  { drafts }: Forecourt,
-  output: Output,
+  { file, draftId, forecourt, output }: ImportRun,
+  { deletes }: Check,
 ): Promise<void> {
   if (deletes === 0) return
-  const { rows } = await drafts.rows(draftId, { filter: 'delete' }, 0, saidChanges)
+  const { rows } = await forecourt.drafts.rows(draftId, { filter: 'delete' }, 0, saidChanges)
   const sent = rows.filter(({ valid, leftOut }) => valid && !leftOut)
   for (const { line, title, payload } of sent)
     output.say(m.cli_row_deletes({ file, line, advert: [title ?? '', payload.auto_id].join(' ').trim() }))
@@ -175,18 +140,13 @@ async function sayDeletes(
 }
 
 /** The first edits as old → new, and how many more there are. */
-async function sayChanges(
-  { draftId, edits }: Check,
-  fileName: string,
-  { drafts }: Forecourt,
-  output: Output,
-): Promise<void> {
+async function sayChanges({ file, draftId, forecourt, output }: ImportRun, { edits }: Check): Promise<void> {
   if (edits === 0) return
-  const { rows } = await drafts.rows(draftId, { filter: 'sent-edits' }, 0, saidChanges)
+  const { rows } = await forecourt.drafts.rows(draftId, { filter: 'sent-edits' }, 0, saidChanges)
   for (const row of rows) {
     const changes = rowChanges(row).map((change) => changeWords(change, row))
     const named = row.title === null ? changes : [row.title, ...changes]
-    output.say(m.cli_row_changes({ file: fileName, line: row.line, changes: named.join(' · ') }))
+    output.say(m.cli_row_changes({ file, line: row.line, changes: named.join(' · ') }))
   }
   if (edits > rows.length) output.say(m.cli_row_changes_more({ count: edits - rows.length }))
 }

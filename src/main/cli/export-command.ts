@@ -7,7 +7,6 @@ import type { Forecourt } from '../assemble.ts'
 import type { StockTable } from '../inventory/inventory-export.ts'
 import { defineCommand } from './command-definition.ts'
 import { delimiterOf, encodingOf } from './file-options.ts'
-import { examples } from './help-examples.ts'
 import { exitCodes } from './output.ts'
 import { csvOnly, delimiterFor, formOf } from './output-form.ts'
 import { ensureSaveable, saveChunks, shownPath } from './save-file.ts'
@@ -16,7 +15,7 @@ import { UsageError } from './usage-error.ts'
 const everything = { text: '', states: [], sort: [] }
 
 /** `export`: writes the cached stock as CSV, or as a table to be changed; reads it first if nothing is cached yet. */
-export const exportCommand = defineCommand({
+export const command = defineCommand({
   describe: (command) =>
     command
       .argument('<OUT>', m.cli_argument_out())
@@ -25,14 +24,11 @@ export const exportCommand = defineCommand({
       .addOption(
         new Option('--encoding <NAME>', m.cli_export_encoding()).choices(encodings).argParser(encodingOf),
       )
-      .addOption(new Option('--delimiter <C>', m.cli_export_delimiter()).argParser(delimiterOf))
-      .addHelpText(
-        'after',
-        examples(
-          ['export stock.csv', m.cli_export_summary()],
-          ['export --edit --xlsx edit.xlsx', m.cli_export_example_edit()],
-        ),
-      ),
+      .addOption(new Option('--delimiter <C>', m.cli_export_delimiter()).argParser(delimiterOf)),
+  examples: () => [
+    ['export stock.csv', m.cli_export_summary()],
+    ['export --edit --xlsx edit.xlsx', m.cli_export_example_edit()],
+  ],
 
   async run({ open, output }, { edit = false, xlsx = false, encoding, delimiter }, file) {
     const between = delimiter ?? delimiterFor(file)

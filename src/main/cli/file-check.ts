@@ -1,14 +1,29 @@
+import { basename } from 'node:path'
+import { Fault } from '#shared/bridge/failure.ts'
+import { refuseShifted } from '../joins/plan-draft.ts'
 import type { Constants } from '#shared/import/column-map.ts'
 import type { Check, FileShapeChoice } from '#shared/import/draft.ts'
+import { readingWords } from '#shared/import/file-words.ts'
 import { fileColumns } from '#shared/import/file-columns.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import type { CheckChoice } from '../import/worker/draft-source.ts'
 import { type MappedColumns, mappedColumns, type UnclearField, unclearFields } from './column-options.ts'
-import { type ActionColumn, openActions } from './column-questions.ts'
-import { sayHeaderCurrency, sayUnclear, sayUnusedOptions, signs } from './file-problems.ts'
+import { type ActionColumn, openActions, withoutActions } from './column-questions.ts'
+import {
+  sayColumnsByContent,
+  sayComparedColumns,
+  sayHeaderCurrency,
+  sayUnclear,
+  sayUnusedColumns,
+  sayUnusedOptions,
+  signs,
+} from './file-problems.ts'
 import { sayLookedUp } from './lookup-words.ts'
+import { withoutUndefined } from './options.ts'
 import type { Output } from './output.ts'
+import type { FileOperation, StockOptions } from './stock-options.ts'
+import { saveDraftReport } from './dry-run.ts'
 
 /** Calls that the names of a file may take, unless the person says another number. */
 export const mostLookupCalls = 100
@@ -27,6 +42,33 @@ export interface FileOptions {
   readonly repairText?: boolean
 }
 
+/** Options of an import, as a person gives them. */
+export interface ImportOptions extends FileOptions, StockOptions {
+  readonly operation?: FileOperation
+  readonly commit?: boolean
+  readonly yes?: boolean
+  readonly again?: boolean
+  readonly newOnly?: boolean
+  /** Rows of new adverts whose numbers have one change it. */
+  readonly changeLinked?: boolean
+  readonly json?: boolean
+  readonly report?: string
+  /** True if the caller moves the report, and says where it is then. */
+  readonly movesReport?: boolean
+  /** Place where the file's content is read, if that is not in its own place. */
+  readonly content?: string
+}
+
+/** An import that runs: its file, and where it is read and said. */
+export interface ImportRun {
+  readonly options: ImportOptions
+  /** The file as the person named it. */
+  readonly file: string
+  readonly draftId: string
+  readonly forecourt: Forecourt
+  readonly output: Output
+}
+
 /** Facts about the columns in addition to the fields of their names. */
 export interface FoundColumns extends Pick<MappedColumns, 'byContent'> {
   readonly unclear: readonly UnclearField[]
@@ -42,18 +84,10 @@ export type FileColumns = FoundColumns & {
 }
 
 /** Finds out what the columns of a file are, and says what of it a person should know. */
-export async function findColumns(
-  { encoding, delimiter, headerLine, sheet, set, map, values: valuesFile }: FileOptions,
-  draftId: string,
-  { drafts, planning }: Forecourt,
-  output: Output,
-): Promise<FileColumns> {
-  const shape = {
-    ...(encoding === undefined ? {} : { encoding }),
-    ...(delimiter === undefined ? {} : { delimiter }),
-    ...(headerLine === undefined ? {} : { headerLine }),
-    ...(sheet === undefined ? {} : { sheet }),
-  }
+export async function findColumns({ options, draftId, forecourt, output }: ImportRun): Promise<FileColumns> {
+  const { drafts, planning } = forecourt
+  const { encoding, delimiter, headerLine, sheet, set, map, values: valuesFile } = options
+  const shape = withoutUndefined({ encoding, delimiter, headerLine, sheet })
   const account = await planning.account()
   const inspection = await drafts.inspect(draftId, shape, account)
   const remembered = map === undefined ? planning.columns.of(account.accountId, inspection.header) : null
@@ -83,14 +117,10 @@ export const checkProgress = (output: Output) => ({
 })
 
 /** Repairs the letters of every column that has spoilt ones, if the person says so, and says how many cells it changed. */
-export async function repairTexts(
-  { repairText = false }: FileOptions,
-  { problems }: Check,
-  draftId: string,
-  { drafts }: Forecourt,
-  output: Output,
-): Promise<boolean> {
-  if (!repairText || !problems.some(({ code }) => code === 'letter-spoilt')) return false
+export async function repairTexts(run: ImportRun, { problems }: Check): Promise<boolean> {
+  const { draftId, forecourt, output } = run
+  const { drafts } = forecourt
+  if (!run.options.repairText || !problems.some(({ code }) => code === 'letter-spoilt')) return false
   // Of names that depend on each other only the first is a problem: all columns are looked at.
   for (const [index, column] of drafts.mapping(draftId).entries()) {
     if (column === null) continue
@@ -102,12 +132,8 @@ export async function repairTexts(
 }
 
 /** Asks the service for names of a checked draft that are not known. @returns whether the rows have to be checked again */
-export async function lookUpNames(
-  { lookupCalls: most = mostLookupCalls }: FileOptions,
-  draftId: string,
-  forecourt: Forecourt,
-  output: Output,
-): Promise<boolean> {
+export async function lookUpNames({ options, draftId, forecourt, output }: ImportRun): Promise<boolean> {
+  const { lookupCalls: most = mostLookupCalls } = options
   const { vehicles } = await forecourt.drafts.unnamedVehicles(draftId)
   if (vehicles.length === 0) return false
   const asked = { vehicles, choices: forecourt.drafts.choices(draftId) }
@@ -122,8 +148,41 @@ export async function lookUpNames(
   return true
 }
 
+/**
+ * Says how the file is read and what becomes of its columns, once it was checked.
+ * @param isFree whether a column of this name is not used by an option
+ * @returns the check with its columns
+ */
+export function sayReading(
+  { draftId, forecourt, output }: ImportRun,
+  found: Check,
+  columns: FileColumns,
+  isFree: (name: string) => boolean = () => true,
+): Check {
+  const beside = forecourt.drafts.unusedColumns(draftId)
+  const unused = withoutActions(beside.unused.filter(isFree), columns.actions)
+  const check = withColumns(found, columns, unused)
+  output.say(readingWords(check))
+  sayColumnsByContent(columns.byContent, output)
+  sayUnusedColumns(unused, output)
+  sayComparedColumns(beside.compared.filter(isFree), output)
+  return check
+}
+
+/** Refuses a file whose rows are shifted against its header, with the report of its rows. */
+export async function refuseShift(run: ImportRun, check: Check): Promise<void> {
+  if (check.shift) await saveDraftReport(run, check)
+  refuseShifted(check, basename(run.file))
+}
+
+/** @throws Fault `usage` if the account has no user id: nothing can be sent */
+export async function requireUserId({ accounts }: Forecourt): Promise<void> {
+  if ((await accounts.connection()).userId === 0)
+    throw new Fault('usage', { reason: m.cli_user_id_missing() })
+}
+
 /** The check, which names the columns that were matched by their content, those that are not used and those that may be a field. */
-export const withColumns = (
+const withColumns = (
   check: Check,
   { byContent, unclear, actions }: FoundColumns,
   unused: readonly string[],

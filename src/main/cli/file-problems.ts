@@ -4,8 +4,8 @@ import type { ProblemCode } from '#shared/batch/row.ts'
 import { isNothingToChange } from '#shared/import/nothing-to-change.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { fileColumns } from '#shared/import/file-columns.ts'
-import type { Forecourt } from '../assemble.ts'
 import type { MappedColumns, UnclearField } from './column-options.ts'
+import type { ImportRun } from './file-check.ts'
 import type { Output } from './output.ts'
 
 /** Rows whose problems are said one by one; more are counted. */
@@ -63,26 +63,16 @@ export function sayComparedColumns(columns: readonly string[], output: Output): 
 }
 
 /** Errors first; a warning keeps no row from being sent. */
-export async function sayProblems(
-  file: string,
-  draftId: string,
-  forecourt: Forecourt,
-  output: Output,
-): Promise<void> {
-  await sayColumns(file, draftId, forecourt, output)
-  for (const filter of ['problems', 'warnings'] as const)
-    await sayFound(filter, file, draftId, forecourt, output)
+export async function sayProblems(run: ImportRun): Promise<void> {
+  await sayColumns(run)
+  await sayFound(run, 'problems')
+  await sayFound(run, 'warnings')
 }
 
 /** Warnings alone: the plan of a stock file says what is wrong, car by car. */
-export async function sayWarned(
-  file: string,
-  draftId: string,
-  forecourt: Forecourt,
-  output: Output,
-): Promise<void> {
-  await sayColumns(file, draftId, forecourt, output)
-  await sayFound('warnings', file, draftId, forecourt, output)
+export async function sayWarned(run: ImportRun): Promise<void> {
+  await sayColumns(run)
+  await sayFound(run, 'warnings')
 }
 
 /** Problems that a program makes in a whole column: each is reported once, with its first row. */
@@ -95,12 +85,7 @@ const toldOnce: ReadonlySet<ProblemCode> = new Set([
   'name-uncompared',
 ])
 
-async function sayColumns(
-  file: string,
-  draftId: string,
-  { drafts }: Forecourt,
-  output: Output,
-): Promise<void> {
+async function sayColumns({ file, draftId, forecourt: { drafts }, output }: ImportRun): Promise<void> {
   const { problems } = await drafts.summary(draftId)
   for (const { code, column, count, firstLine } of problems) {
     if (!toldOnce.has(code)) continue
@@ -114,11 +99,8 @@ async function sayColumns(
 }
 
 async function sayFound(
+  { file, draftId, forecourt: { drafts }, output }: ImportRun,
   filter: 'problems' | 'warnings',
-  file: string,
-  draftId: string,
-  { drafts }: Forecourt,
-  output: Output,
 ): Promise<void> {
   const { rows, total } = await drafts.rows(draftId, { filter }, 0, saidRows)
   for (const { line, problems } of rows)

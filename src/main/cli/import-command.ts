@@ -9,56 +9,45 @@ import {
   type ConfirmationCode,
 } from '#shared/import/draft.ts'
 import type { JournalState } from '#shared/batch/journal-state.ts'
-import type { Operation } from '#shared/batch/operation.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { readingWords } from '#shared/import/file-words.ts'
 import type { Forecourt } from '../assemble.ts'
-import { planDraft, refuseShifted } from '../joins/plan-draft.ts'
+import { planDraft } from '../joins/plan-draft.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
 import { printBatch, sayConflicts } from './batch-output.ts'
 import { recoverBatches, recoverDeadBatches, sendBatch } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
 import { leavingConfirmations, sayConfirmations } from './confirmations.ts'
-import { dryRun, saveDraftReport } from './dry-run.ts'
+import { dryRun, saveDraftReport, saveReport } from './dry-run.ts'
 import { addConstant } from './column-options.ts'
 import { delimiterOf, encodingOf } from './file-options.ts'
 import {
   checkProgress,
   columnQuestion,
   type FileColumns,
-  type FileOptions,
   findColumns,
   lookUpNames,
   mostLookupCalls,
   repairTexts,
-  withColumns,
+  type ImportOptions,
+  type ImportRun,
+  sayReading,
+  refuseShift,
+  requireUserId,
 } from './file-check.ts'
-import { actionQuestion, sayUnknownValues, withoutActions } from './column-questions.ts'
-import {
-  sayColumnsByContent,
-  sayComparedColumns,
-  sayProblems,
-  sayUnusedColumns,
-  sayWarnings,
-} from './file-problems.ts'
+import { actionQuestion, sayUnknownValues } from './column-questions.ts'
+import { sayProblems, sayWarnings } from './file-problems.ts'
 import { heldBack, isHeld, nothingHeld, sayHeld } from './held-rows.ts'
 import { csvOnly } from './output-form.ts'
-import { jsonOption, waitOption, wholeNumber } from './options.ts'
+import { jsonOption, waitOption, numberOption } from './options.ts'
 import { exitCodes, type ExitCode, type Output } from './output.ts'
-import { examples } from './help-examples.ts'
 import { importStock } from './import-stock.ts'
-import { beside, ensureSaveable, saveChunks, shownPath } from './save-file.ts'
+import { beside, ensureSaveable } from './save-file.ts'
 import { keptInput, streamOf } from './standard-input.ts'
-import {
-  type FileOperation,
-  refuseStockOptions,
-  withFileOperation,
-  type StockOptions,
-} from './stock-options.ts'
+import { refuseStockOptions, withFileOperation } from './stock-options.ts'
 
 /** `import`: checks a file and, with `--commit`, sends it; without it, nothing is sent. */
-export const importCommand = defineCommand({
+export const command = defineCommand({
   describe: (command) =>
     withFileOperation(command.description(m.cli_import_about()).argument('<FILE>', m.cli_import_file()))
       .option('--commit', m.cli_import_commit())
@@ -69,9 +58,7 @@ export const importCommand = defineCommand({
       .addOption(new Option('--again', m.cli_import_again()).conflicts(['newOnly']))
       .option('--change-linked', m.cli_import_change_linked())
       .addOption(
-        new Option('--lookup-calls <N>', m.cli_import_lookup_calls({ most: mostLookupCalls })).argParser(
-          wholeNumber('--lookup-calls', 100_000),
-        ),
+        numberOption('--lookup-calls <N>', m.cli_import_lookup_calls({ most: mostLookupCalls }), 100_000),
       )
       .addOption(waitOption())
       .addOption(jsonOption())
@@ -87,21 +74,14 @@ export const importCommand = defineCommand({
       .option('--map <FILE.json>', m.cli_import_map())
       .option('--values <FILE.json>', m.cli_import_values())
       .option('--repair-text', m.cli_import_repair_text())
-      .addOption(
-        new Option('--header-line <N>', m.cli_import_header_line()).argParser(
-          wholeNumber('--header-line', mostHeaderLine, 1),
-        ),
-      )
-      .addHelpText(
-        'after',
-        examples(
-          ['import stock.csv', m.cli_import_example_check()],
-          ['import stock.csv --commit --json', m.cli_import_example_send()],
-          ['import stock.csv --commit --new-only', m.cli_import_example_new_only()],
-          ['import sold.csv --operation delete --commit', m.cli_import_example_delete()],
-          ['import stock.csv --operation stock --key "Code"', m.cli_import_example_stock()],
-        ),
-      ),
+      .addOption(numberOption('--header-line <N>', m.cli_import_header_line(), mostHeaderLine, 1)),
+  examples: () => [
+    ['import stock.csv', m.cli_import_example_check()],
+    ['import stock.csv --commit --json', m.cli_import_example_send()],
+    ['import stock.csv --commit --new-only', m.cli_import_example_new_only()],
+    ['import sold.csv --operation delete --commit', m.cli_import_example_delete()],
+    ['import stock.csv --operation stock --key "Code"', m.cli_import_example_stock()],
+  ],
 
   async run({ open, output }, options, file) {
     const said = beside(options.report, output, options.json)
@@ -112,18 +92,6 @@ export const importCommand = defineCommand({
     return importFile(forecourt, { ...options, content }, basename(content), said).finally(remove)
   },
 })
-
-export type ImportOptions = FileOptions &
-  CommitOptions &
-  StockOptions & {
-    readonly operation?: FileOperation
-    readonly commit?: boolean
-    readonly newOnly?: boolean
-    /** Rows of new adverts whose numbers have one change it. */
-    readonly changeLinked?: boolean
-    /** Place where the file's content is read, if that is not in its own place. */
-    readonly content?: string
-  }
 
 /**
  * Checks a file, says what was found and, with `commit`, sends it. Answers the exit code of the command.
@@ -141,43 +109,46 @@ export async function importFile(
     csvOnly(options.report)
   }
   takeOver(options, forecourt, output)
-  const { operation } = options
-  if (operation === 'stock') return importStock(options, file, forecourt, output)
-  refuseStockOptions(options)
+  const isStock = options.operation === 'stock'
+  if (!isStock) refuseStockOptions(options)
+  else if (options.repairText) throw new Fault('usage', { reason: m.cli_repair_text_stock() })
   const draftId = drafts.openPath(options.content ?? file)
   try {
-    const columns = await findColumns(options, draftId, forecourt, output)
-    const found = await checkWithNames({ ...options, operation }, columns, draftId, forecourt, output)
-    const { unused: all, compared } = drafts.unusedColumns(draftId)
-    const unused = withoutActions(all, columns.actions)
-    const check = withColumns(options.newOnly ? await drafts.leaveOutSent(draftId) : found, columns, unused)
-    output.say(readingWords(check))
-    sayColumnsByContent(columns.byContent, output)
-    sayUnusedColumns(unused, output)
-    sayComparedColumns(compared, output)
-    const held = options.newOnly || options.again ? nothingHeld : await heldBack(check, forecourt)
-    if (!isHeld(held)) sayWarnings(check, output)
-    await sayProblems(file, draftId, forecourt, output)
-    await sayUnknownValues(check, columns.choice, draftId, forecourt, output)
-    sayHeld(held, output)
-    if (check.shift) await saveDraftReport(options, check, forecourt, output)
-    refuseShifted(check, basename(file))
-    const linked = linkedQuestion(check, options)
-    if (linked !== null) output.say(linked)
-    const action = actionQuestion(columns.actions)
-    const question = action ?? (options.yes ? null : columnQuestion(columns))
-    if (options.commit && !isHeld(held) && (question ?? linked) !== null) {
-      if (question !== null) output.say(question)
-      await saveDraftReport(options, check, forecourt, output)
-      return exitCodes.unusable
-    }
-    if (options.commit && !isHeld(held)) return await commit(options, check, forecourt, output)
-    if (action !== null) output.say(action)
-    const code = await dryRun({ ...options, file }, check, held, forecourt, output)
-    return action === null ? code : exitCodes.unusable
+    const run = { options, file, draftId, forecourt, output }
+    return isStock ? await importStock(run) : await importRows(run)
   } finally {
     await drafts.drop(draftId)
   }
+}
+
+async function importRows(run: ImportRun): Promise<ExitCode> {
+  const { options, draftId, forecourt, output } = run
+  const columns = await findColumns(run)
+  const found = await checkWithNames(run, columns)
+  const check = sayReading(
+    run,
+    options.newOnly ? await forecourt.drafts.leaveOutSent(draftId) : found,
+    columns,
+  )
+  const held = options.newOnly || options.again ? nothingHeld : await heldBack(check, forecourt)
+  if (!isHeld(held)) sayWarnings(check, output)
+  await sayProblems(run)
+  await sayUnknownValues(run, check, columns.choice)
+  sayHeld(held, output)
+  await refuseShift(run, check)
+  const linked = linkedQuestion(check, options)
+  if (linked !== null) output.say(linked)
+  const action = actionQuestion(columns.actions)
+  const question = action ?? (options.yes ? null : columnQuestion(columns))
+  if (options.commit && !isHeld(held)) {
+    if (question === null && linked === null) return commit(run, check)
+    if (question !== null) output.say(question)
+    await saveDraftReport(run, check)
+    return exitCodes.unusable
+  }
+  if (action !== null) output.say(action)
+  const code = await dryRun(run, check, held)
+  return action === null ? code : exitCodes.unusable
 }
 
 /** Rows of new adverts whose numbers have one already. */
@@ -198,30 +169,17 @@ function takeOver({ commit = false }: ImportOptions, forecourt: Forecourt, outpu
 const troubled = new Set<JournalState>(['behind', 'damaged', 'missing', 'copied'])
 
 /** Checks the file, and the rows with names that are not known once more when they were looked up. */
-async function checkWithNames(
-  options: FileOptions & Pick<ImportOptions, 'changeLinked'> & { readonly operation?: Operation | undefined },
-  { choice }: FileColumns,
-  draftId: string,
-  forecourt: Forecourt,
-  output: Output,
-): Promise<Check> {
+async function checkWithNames(run: ImportRun, { choice }: FileColumns): Promise<Check> {
+  const { options, draftId, forecourt, output } = run
   const { drafts, planning } = forecourt
   const account = await planning.account()
-  const operation = options.operation ?? null
+  const operation =
+    options.operation === undefined || options.operation === 'stock' ? null : options.operation
   const first = await drafts.check(draftId, { ...choice, operation }, account, checkProgress(output))
   if (options.changeLinked && linkedIn(first) > 0) await drafts.changeLinked(draftId)
-  const isRepaired = await repairTexts(options, first, draftId, forecourt, output)
+  const isRepaired = await repairTexts(run, first)
   const check = isRepaired || options.changeLinked ? await drafts.summary(draftId) : first
-  return (await lookUpNames(options, draftId, forecourt, output)) ? drafts.rename(draftId) : check
-}
-
-interface CommitOptions {
-  readonly yes?: boolean
-  readonly again?: boolean
-  readonly json?: boolean
-  readonly report?: string
-  /** True if the caller moves the report, and says where it is then. */
-  readonly movesReport?: boolean
+  return (await lookUpNames(run)) ? drafts.rename(draftId) : check
 }
 
 /** Confirmations once the command gets there: all that `--yes` means, and with `--again` second adverts. */
@@ -231,20 +189,16 @@ const confirmed = (again: boolean): readonly ConfirmationCode[] =>
 /** Confirmations about a share of the stock, which the service may have to be asked for. */
 const ofStock: ReadonlySet<ConfirmationCode> = new Set(['delete-share', 'out-share'])
 
-async function commit(
-  { yes = false, again = false, json = false, report, movesReport = false }: CommitOptions,
-  check: Check,
-  forecourt: Forecourt,
-  output: Output,
-): Promise<ExitCode> {
-  const { batches, planning, accounts } = forecourt
-  if ((await accounts.connection()).userId === 0)
-    throw new Fault('usage', { reason: m.cli_user_id_missing() })
+async function commit(run: ImportRun, check: Check): Promise<ExitCode> {
+  const { options, forecourt, output } = run
+  const { yes = false, again = false, json = false } = options
+  const { batches, planning } = forecourt
+  await requireUserId(forecourt)
   const onValues = check.confirmations.filter(({ code }) => !ofStock.has(code) && !isSecondAdvert(code))
   const confirmations = yes ? [] : [...(await leavingConfirmations(check.leaving, forecourt)), ...onValues]
   if (confirmations.length > 0) {
     sayConfirmations(confirmations, output)
-    await saveDraftReport({ report, movesReport }, check, forecourt, output)
+    await saveDraftReport(run, check)
     return exitCodes.unusable
   }
   recoverBatches(forecourt, output)
@@ -255,9 +209,6 @@ async function commit(
   // What was sent is said even if the report can't be saved.
   await printBatch({ ...batch, file: check.file }, json, forecourt, output)
   sayConflicts(batch, output)
-  if (report !== undefined) {
-    await saveChunks(report, batches.reader.report(id, false).chunks)
-    if (!movesReport) output.say(m.cli_report_saved({ file: shownPath(report) }))
-  }
+  await saveReport(run, () => batches.reader.report(id, false).chunks)
   return exitCodeOf(batch)
 }

@@ -5,7 +5,6 @@ import { recordGroups } from '../inventory/record-groups.ts'
 import type { Forecourt } from '../assemble.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
 import { defineCommand } from './command-definition.ts'
-import { examples } from './help-examples.ts'
 import { jsonOption } from './options.ts'
 import { exitCodes, json, type Output } from './output.ts'
 import { printRecord } from './realty-words.ts'
@@ -15,18 +14,12 @@ import { UsageError } from './usage-error.ts'
  * `info`: the record of one advert of any seller, by one request or, for an advert of a new vehicle, by two at most. An id
  * as the service writes those of real estate, `realty-13825265`, asks for such a record.
  */
-export const infoCommand = defineCommand({
-  describe: (command) =>
-    command
-      .argument('<ID>', m.cli_info_id())
-      .addOption(jsonOption())
-      .addHelpText(
-        'after',
-        examples(
-          ['info 39100007', m.cli_info_example()],
-          ['info realty-13825265 --json', m.cli_option_json()],
-        ),
-      ),
+export const command = defineCommand({
+  describe: (command) => command.argument('<ID>', m.cli_info_id()).addOption(jsonOption()),
+  examples: () => [
+    ['info 39100007', m.cli_info_example()],
+    ['info realty-13825265 --json', m.cli_option_json()],
+  ],
 
   async run({ open, output }, { json: asJson = false }, word) {
     const [, realty, id] = /^(realty-)?(\d{1,15})$/.exec(word) ?? []

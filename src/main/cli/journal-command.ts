@@ -1,15 +1,12 @@
-import { Argument } from '@commander-js/extra-typings'
-import { isBlocked, journalChoices } from '#shared/batch/journal-state.ts'
+import { isBlocked, type JournalChoice } from '#shared/batch/journal-state.ts'
 import { journalWords } from '#shared/batch/journal-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { type Action, withActions } from './action-help.ts'
+import type { Action } from './command-help.ts'
 import { defineCommand } from './command-definition.ts'
-import { jsonOption, oneOf } from './options.ts'
+import { jsonOption, actionArgument } from './options.ts'
 import { exitCodes, json } from './output.ts'
 
-const actions = ['status', ...journalChoices] as const
-
-const meanings: Readonly<Record<(typeof actions)[number], Action>> = {
+const meanings: Readonly<Record<'status' | JournalChoice, Action>> = {
   status: { meaning: m.cli_journal_does_status },
   restore: { meaning: m.cli_journal_does_restore },
   'start-new': { meaning: m.cli_journal_does_start_new },
@@ -17,18 +14,14 @@ const meanings: Readonly<Record<(typeof actions)[number], Action>> = {
 }
 
 /** `journal`: what state the record of what was sent is in, and what becomes of a damaged or copied one. */
-export const journalCommand = defineCommand({
+export const command = defineCommand({
   describe: (command) =>
-    withActions(
-      command
-        .description(m.cli_journal_about())
-        .addArgument(
-          new Argument('<ACTION>', m.cli_action()).choices(actions).argParser(oneOf('ACTION', actions)),
-        )
-        .addOption(jsonOption()),
-      meanings,
-      ['journal status --json', m.cli_journal_does_status()],
-    ),
+    command
+      .description(m.cli_journal_about())
+      .addArgument(actionArgument('<ACTION>', meanings))
+      .addOption(jsonOption()),
+  actions: meanings,
+  examples: () => [['journal status --json', m.cli_journal_does_status()]],
 
   async run({ open, output }, { json: asJson }, action) {
     const { batches } = await open()

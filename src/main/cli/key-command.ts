@@ -1,13 +1,13 @@
-import { Argument, Option } from '@commander-js/extra-typings'
+import { Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
 import { sandboxId } from '../accounts/account-list.ts'
 import { KeyCommand, type KeyReport } from '../accounts/key-command.ts'
 import { feedAddress, loginName } from '../feeds/feed-address.ts'
 import { proxyLoginName } from '../http/proxy-logins.ts'
-import { type SavedLogins } from '../keychain/saved-logins.ts'
-import { type Action as ActionMeaning, withActions } from './action-help.ts'
+import type { SavedLogins } from '../keychain/saved-logins.ts'
+import type { Actions } from './command-help.ts'
 import { defineCommand } from './command-definition.ts'
-import { jsonOption, oneOf } from './options.ts'
+import { jsonOption, actionArgument, withoutUndefined } from './options.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 import { secretInput } from './standard-input.ts'
 import { UsageError } from './usage-error.ts'
@@ -16,40 +16,31 @@ const meanings = {
   set: { meaning: m.cli_key_does_set },
   status: { meaning: m.cli_key_does_status },
   forget: { meaning: m.cli_key_does_forget },
-} satisfies Readonly<Record<string, ActionMeaning>>
+} satisfies Actions
 type Action = keyof typeof meanings
-const actions = Object.keys(meanings) as readonly Action[]
 
 /** `key set|status|forget`: the key comes by standard input, so that no process list and no shell history has it. */
-export const keyCommand = defineCommand({
+export const command = defineCommand({
   describe: (command) =>
-    withActions(
-      command
-        .description(m.cli_key_about())
-        .addArgument(
-          new Argument('<set|status|forget>', m.cli_action())
-            .choices(actions)
-            .argParser(oneOf('ACTION', actions)),
-        )
-        .addOption(new Option('--for-url <URL>', m.cli_key_for_url()).conflicts('forProxy'))
-        .option('--for-proxy <ADDRESS>', m.cli_key_for_proxy())
-        .addOption(jsonOption()),
-      meanings,
-      ['key set < key.txt', m.cli_key_example_set()],
-      ['key set --for-url https://dealer.ua/stock.xml < login.txt', m.cli_key_example_for_url()],
-      ['key set --for-proxy http://proxy.dealer.ua:3128 < login.txt', m.cli_key_example_for_proxy()],
-    ),
+    command
+      .description(m.cli_key_about())
+      .addArgument(actionArgument('<set|status|forget>', meanings))
+      .addOption(new Option('--for-url <URL>', m.cli_key_for_url()).conflicts('forProxy'))
+      .option('--for-proxy <ADDRESS>', m.cli_key_for_proxy())
+      .addOption(jsonOption()),
+  actions: meanings,
+  examples: () => [
+    ['key set < key.txt', m.cli_key_example_set()],
+    ['key set --for-url https://dealer.ua/stock.xml < login.txt', m.cli_key_example_for_url()],
+    ['key set --for-proxy http://proxy.dealer.ua:3128 < login.txt', m.cli_key_example_for_proxy()],
+  ],
 
   async run({ open, output, place: { baseUrl, userId, key } }, { forUrl, forProxy, json: asJson }, action) {
     const owner =
       forProxy !== undefined ? proxyOwner(forProxy) : forUrl !== undefined ? urlOwner(forUrl) : null
     if (owner) return login(owner, action, (await open()).logins, asJson, output)
     const { accounts } = await open()
-    const keys = new KeyCommand(accounts, {
-      ...(baseUrl === undefined ? {} : { baseUrl }),
-      ...(userId === undefined ? {} : { userId }),
-      ...(key === undefined ? {} : { key }),
-    })
+    const keys = new KeyCommand(accounts, withoutUndefined({ baseUrl, userId, key }))
     const report = action === 'set' ? await keys.set(await secretInput()) : await keys[action]()
     const words = wordsOf(report, action)
     output.print(asJson ? json({ account: report.account.name, state: report.state }) : `${words}\n`)

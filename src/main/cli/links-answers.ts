@@ -6,7 +6,7 @@ import type { Forecourt } from '../assemble.ts'
 import { keepAnswer } from '../stock/keep-answer.ts'
 import { systemClock, timestamp } from '../system/clock.ts'
 import { readStockKey } from '../writes/stock-key.ts'
-import type { Action } from './action-help.ts'
+import type { Actions } from './command-help.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Actions of `links`, in the order of its help. */
@@ -24,7 +24,7 @@ export const linkActions = {
   inside: { takes: 'ID', meaning: m.stock_cli_links_does_inside },
   export: { takes: 'FILE', meaning: m.stock_cli_links_does_export },
   import: { takes: 'FILE', meaning: m.stock_cli_links_does_import, options: ['--commit'] },
-} as const satisfies Readonly<Record<string, Action>>
+} as const satisfies Actions
 export type LinkAction = keyof typeof linkActions
 
 /** Words typed behind `links`: an action that is an answer, and what it is about. */

@@ -1,39 +1,33 @@
-import { Argument } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
-import { withActions } from './action-help.ts'
 import { recoverBatches } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
-import { keepTyped, type LinkAction, linkActions } from './links-answers.ts'
+import { keepTyped, linkActions } from './links-answers.ts'
 import { knownLinks } from './known-links.ts'
 import { exportLinks, importLinks } from './links-table.ts'
-import { jsonOption, oneOf } from './options.ts'
+import { jsonOption, actionArgument } from './options.ts'
 import { exitCodes, json, type Output, tableLine } from './output.ts'
 import { UsageError } from './usage-error.ts'
 
-const actions = Object.keys(linkActions) as readonly LinkAction[]
-
 /** `links`: which advert each of the dealer's own numbers is, and the answers to what a plan asks. */
-export const linksCommand = defineCommand({
+export const command = defineCommand({
   describe: (command) =>
-    withActions(
-      command
-        .addArgument(
-          new Argument('[ACTION]', m.cli_action()).choices(actions).argParser(oneOf('ACTION', actions)),
-        )
-        .argument('[KEY]', m.stock_cli_links_key())
-        .argument('[OTHER]', m.stock_cli_links_other())
-        .option('--commit', m.stock_cli_links_commit())
-        .addOption(jsonOption()),
-      linkActions,
-      ['links', m.stock_cli_links_does_list()],
-      ['links set 0123 39099619', m.stock_cli_links_does_set()],
-      ['links new 0123', m.stock_cli_links_does_new()],
-      ['links apart 0123 123', m.stock_cli_links_does_apart()],
-      ['links export links.csv', m.stock_cli_links_does_export()],
-      ['links import links.csv --commit', m.stock_cli_links_does_import()],
-      ['links pin 0123 price', m.stock_cli_links_does_pin()],
-    ),
+    command
+      .addArgument(actionArgument('[ACTION]', linkActions))
+      .argument('[KEY]', m.stock_cli_links_key())
+      .argument('[OTHER]', m.stock_cli_links_other())
+      .option('--commit', m.stock_cli_links_commit())
+      .addOption(jsonOption()),
+  actions: linkActions,
+  examples: () => [
+    ['links', m.stock_cli_links_does_list()],
+    ['links set 0123 39099619', m.stock_cli_links_does_set()],
+    ['links new 0123', m.stock_cli_links_does_new()],
+    ['links apart 0123 123', m.stock_cli_links_does_apart()],
+    ['links export links.csv', m.stock_cli_links_does_export()],
+    ['links import links.csv --commit', m.stock_cli_links_does_import()],
+    ['links pin 0123 price', m.stock_cli_links_does_pin()],
+  ],
 
   async run({ open, output }, { json: asJson = false, commit = false }, action = 'list', first, second) {
     if (commit && action !== 'import')

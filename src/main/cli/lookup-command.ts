@@ -1,12 +1,10 @@
-import { Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import type { FoundVehicle, FoundVehicles } from '../lookups/lookups-service.ts'
 import { noIds } from '../names/vehicle-ids.ts'
 import { defineCommand } from './command-definition.ts'
-import { examples } from './help-examples.ts'
 import { sayLookedUp } from './lookup-words.ts'
-import { jsonOption, wholeNumber } from './options.ts'
+import { jsonOption, numberOption } from './options.ts'
 import { exitCodes, json, type Output } from './output.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -16,24 +14,17 @@ const mostCalls = 40
 const longestText = 500
 
 /** `lookup`: the ids that a create needs, by names; exit 1 if none are found. */
-export const lookupCommand = defineCommand({
+export const command = defineCommand({
   describe: (command) =>
     command
       .description(m.cli_lookup_about())
       .argument('<TEXT...>', m.cli_lookup_text())
-      .addOption(
-        new Option('--calls <N>', m.cli_lookup_calls({ most: mostCalls })).argParser(
-          wholeNumber('--calls', 10_000),
-        ),
-      )
-      .addOption(jsonOption())
-      .addHelpText(
-        'after',
-        examples(
-          ['lookup BMW X5 --json', m.cli_option_json()],
-          ['lookup "Škoda Octavia" --calls 0', m.cli_lookup_example_offline()],
-        ),
-      ),
+      .addOption(numberOption('--calls <N>', m.cli_lookup_calls({ most: mostCalls }), 10_000))
+      .addOption(jsonOption()),
+  examples: () => [
+    ['lookup BMW X5 --json', m.cli_option_json()],
+    ['lookup "Škoda Octavia" --calls 0', m.cli_lookup_example_offline()],
+  ],
 
   async run({ open, output }, { calls: most = mostCalls, json: asJson }, texts) {
     const text = texts.join(' ')

@@ -11,6 +11,7 @@ import type { Output } from './output.ts'
 import type { Place } from './place.ts'
 import { goneWords } from '#shared/words/gone-words.ts'
 import { setAsideWords } from './set-aside-words.ts'
+import { withoutUndefined } from './options.ts'
 
 export interface CommandEnvironment {
   /** The command, for another process that finds the batch engine locked. */
@@ -56,9 +57,5 @@ export function openForecourt(environment: CommandEnvironment): Forecourt {
   return forecourt
 }
 
-const overridesOf = ({ baseUrl, userId, key, readAuth }: Place) => ({
-  ...(baseUrl === undefined ? {} : { baseUrl }),
-  ...(userId === undefined ? {} : { userId }),
-  ...(key === undefined ? {} : { key }),
-  ...(readAuth === undefined ? {} : { readAuth }),
-})
+const overridesOf = ({ baseUrl, userId, key, readAuth }: Place) =>
+  withoutUndefined({ baseUrl, userId, key, readAuth })

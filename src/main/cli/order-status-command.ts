@@ -7,7 +7,6 @@ import type { OrderStatus } from '../service/order.ts'
 import { statusWithName } from '../orders/status-words.ts'
 import { allStatuses } from '../service/order-status.ts'
 import { defineCommand } from './command-definition.ts'
-import { examples } from './help-examples.ts'
 import { jsonOption, wholeNumber } from './options.ts'
 import { statusMeant } from './order-choice.ts'
 import { exitCodes, json, tableLine, type ExitCode, type Output } from './output.ts'
@@ -16,15 +15,15 @@ import { exitCodes, json, tableLine, type ExitCode, type Output } from './output
  * `order-status`: shows the order's status and the one that it is to have; with `--commit` sets it. Ends with 1 if it was not
  * set or is not confirmed, with 2 if the service takes no status. What is not confirmed is checked first, and never sent again.
  */
-export const orderStatusCommand = defineCommand({
+export const command = defineCommand({
   describe: (command) =>
     command
       .description(m.cli_order_status_about())
       .argument('<ORDER>', m.cli_order_status_order(), wholeNumber('ORDER', Number.MAX_SAFE_INTEGER, 1))
       .argument('<STATUS>', m.cli_order_status_status())
       .addOption(new Option('--commit', m.cli_order_status_commit()))
-      .addOption(jsonOption())
-      .addHelpText('after', examples(['order-status 500060 1 --commit', m.cli_order_status_example()])),
+      .addOption(jsonOption()),
+  examples: () => [['order-status 500060 1 --commit', m.cli_order_status_example()]],
 
   async run({ open, output }, { commit, json: asJson }, orderId, wanted) {
     const forecourt = await open()

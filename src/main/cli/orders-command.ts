@@ -4,7 +4,6 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { statusWithName } from '../orders/status-words.ts'
 import { defineCommand } from './command-definition.ts'
-import { examples } from './help-examples.ts'
 import { jsonOption } from './options.ts'
 import { chooseOrders, day } from './order-choice.ts'
 import { incompleteWords, watchOrders } from './orders-watch.ts'
@@ -21,21 +20,18 @@ interface Choice {
  * `orders`: reads the orders; as JSON with the contract's fields and the name of each status. A list shorter than its count
  * ends with 1. With `--watch` reads them again and again, and prints what changes.
  */
-export const ordersCommand = defineCommand({
+export const command = defineCommand({
   describe: (command) =>
     command
       .addOption(new Option('--since <DATE>', m.cli_orders_since()).argParser(day))
       .option('--status <STATUS>', m.cli_orders_status())
       .addOption(new Option('--watch', m.cli_orders_watch()).conflicts(['since', 'status']))
-      .addOption(jsonOption())
-      .addHelpText(
-        'after',
-        examples(
-          ['orders --json', m.cli_option_json()],
-          ['orders --since 2026-11-01 --status 0', m.cli_orders_example_since()],
-          ['orders --watch', m.cli_orders_watch()],
-        ),
-      ),
+      .addOption(jsonOption()),
+  examples: () => [
+    ['orders --json', m.cli_option_json()],
+    ['orders --since 2026-11-01 --status 0', m.cli_orders_example_since()],
+    ['orders --watch', m.cli_orders_watch()],
+  ],
 
   async run({ open, output }, { watch = false, ...choice }) {
     const forecourt = await open()

@@ -13,42 +13,32 @@ import { positionWords } from '#shared/search/position-words.ts'
 import type { Params } from '../service/params.ts'
 import type { PositionService } from '../search/position-service.ts'
 import { defineCommand } from './command-definition.ts'
-import { examples } from './help-examples.ts'
 import { filtersOf, paramsOf, priceParam, wholeParam } from './name-value.ts'
-import { jsonOption, wholeNumber } from './options.ts'
+import { jsonOption, numberOption } from './options.ts'
 import { exitCodes, json } from './output.ts'
-import { parameterHelp } from './parameter-help.ts'
+import { parameterHelp } from './command-help.ts'
 import { UsageError } from './usage-error.ts'
 
 /** `position`: the place of a price among its likes. */
-export const positionCommand = defineCommand({
+export const command = defineCommand({
   describe: (command) =>
     command
       .description(m.cli_position_about())
       .argument('<AUTO_ID|name=value...>', m.cli_position_what())
-      .addOption(new Option('--price <N>', m.cli_position_price()).argParser(wholeNumber('--price', 1e9, 1)))
-      .addOption(
-        new Option('--years <N>', m.cli_position_years({ usual: usualLikes.years ?? 0 })).argParser(
-          wholeNumber('--years', 50),
-        ),
-      )
-      .addOption(
-        new Option('--mileage <N>', m.cli_position_mileage()).argParser(wholeNumber('--mileage', 1_000)),
-      )
+      .addOption(numberOption('--price <N>', m.cli_position_price(), 1e9, 1))
+      .addOption(numberOption('--years <N>', m.cli_position_years({ usual: usualLikes.years ?? 0 }), 50))
+      .addOption(numberOption('--mileage <N>', m.cli_position_mileage(), 1_000))
       .addOption(new Option('--region', m.cli_position_region()))
       .addOption(new Option('--any-gearbox', m.cli_position_any_gearbox()))
       .addOption(new Option('--median', m.cli_position_median({ calls: medianCalls })))
       .addOption(new Option('--average', m.cli_position_average()))
       .addOption(jsonOption())
-      .addHelpText('after', () => parameterHelp(m.cli_title_parameters(), searchParameters))
-      .addHelpText(
-        'after',
-        examples(
-          ['position 39100007 --median', m.cli_position_example()],
-          ['position 39100007 price=24900', m.cli_position_example_new_price()],
-          ["position 'marka_id[0]=9' 'model_id[0]=96' price=30000 --json", m.cli_position_example_planned()],
-        ),
-      ),
+      .addHelpText('after', () => parameterHelp(m.cli_title_parameters(), searchParameters)),
+  examples: () => [
+    ['position 39100007 --median', m.cli_position_example()],
+    ['position 39100007 price=24900', m.cli_position_example_new_price()],
+    ["position 'marka_id[0]=9' 'model_id[0]=96' price=30000 --json", m.cli_position_example_planned()],
+  ],
 
   async run({ open, output }, options, words) {
     const subject = subjectOf(words, options.price)

@@ -2,7 +2,7 @@ import { Command } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
 import { commandNames, groupOf, loadCommand, summaryOf, type CommandName } from './commands.ts'
 import type { DescribedCommand } from './command-definition.ts'
-import { programName } from './help-examples.ts'
+import { capitalized, programName } from './command-help.ts'
 import { addPlaceOptions, type Place } from './place.ts'
 
 /** A command that knows its arguments and options. */
@@ -73,5 +73,3 @@ const titles: Readonly<Record<string, () => string>> = {
   'Options:': m.cli_title_options,
   'Commands:': m.cli_title_commands,
 }
-
-const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

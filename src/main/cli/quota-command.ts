@@ -1,12 +1,10 @@
-import { Option } from '@commander-js/extra-typings'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { teamLimitsSchema } from '#shared/team/team-calls.ts'
 import type { Forecourt } from '../assemble.ts'
 import { quotaPackages, type CallLimits, type QuotaLeft } from '#shared/settings/quota-packages.ts'
 import { defineCommand } from './command-definition.ts'
-import { examples } from './help-examples.ts'
-import { jsonOption, oneOf } from './options.ts'
+import { jsonOption, choiceOption } from './options.ts'
 import { exitCodes, json, type Output } from './output.ts'
 import { numberWords } from '#shared/i18n/locale.ts'
 import { lowWords, quotaRest, type QuotaRest } from './quota-words.ts'
@@ -17,22 +15,21 @@ const limitsOf = (name: string): CallLimits =>
   quotaPackages.find(({ perMonth }) => String(perMonth) === name) ?? { perHour: null, perMonth: null }
 
 /** `quota`: the package of calls that is set, and what is left of it for the chosen account. */
-export const quotaCommand = defineCommand({
+export const command = defineCommand({
   describe: (command) =>
     command
       .addOption(
-        new Option('--package <CALLS>', m.cli_quota_package({ known: packageNames.join(', ') }))
-          .choices(packageNames)
-          .argParser(oneOf('--package', packageNames)),
-      )
-      .addOption(jsonOption())
-      .addHelpText(
-        'after',
-        examples(
-          ['quota --json', m.cli_option_json()],
-          ['quota --package 20000', m.cli_quota_example_package()],
+        choiceOption(
+          '--package <CALLS>',
+          m.cli_quota_package({ known: packageNames.join(', ') }),
+          packageNames,
         ),
-      ),
+      )
+      .addOption(jsonOption()),
+  examples: () => [
+    ['quota --json', m.cli_option_json()],
+    ['quota --package 20000', m.cli_quota_example_package()],
+  ],
 
   async run({ open, output }, { package: chosen, json: asJson }) {
     const forecourt = await open()

@@ -1,4 +1,4 @@
-import { Argument, type CommandUnknownOpts, Option } from '@commander-js/extra-typings'
+import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import {
@@ -8,12 +8,11 @@ import {
 } from '../realty/realty-parameters.ts'
 import { single } from '../http/answer.ts'
 import type { Params } from '../service/params.ts'
-import { type Action as ActionMeaning, actionGiven, withActions } from './action-help.ts'
+import { actionGiven, parameterHelp, type Actions } from './command-help.ts'
 import { defineCommand } from './command-definition.ts'
 import { filtersOf, paramsOf, wholeParam } from './name-value.ts'
-import { jsonOption, oneOf } from './options.ts'
+import { jsonOption, actionArgument } from './options.ts'
 import { exitCodes, type ExitCode } from './output.ts'
-import { parameterHelp } from './parameter-help.ts'
 import { realtySearch, type RealtyContext } from './realty-search-action.ts'
 import { printCatalog, printRecord } from './realty-words.ts'
 import { UsageError } from './usage-error.ts'
@@ -22,9 +21,8 @@ const meanings = {
   search: { takes: 'NAME=VALUE…', meaning: m.cli_realty_does_search, options: ['--all'] },
   info: { takes: 'ID', meaning: m.cli_realty_does_info },
   options: { takes: 'NAME=VALUE…', meaning: m.cli_realty_does_options },
-} satisfies Readonly<Record<string, ActionMeaning>>
+} satisfies Actions
 type Action = keyof typeof meanings
-const actions = Object.keys(meanings) as readonly Action[]
 
 /** Parameters of an action, which the help of another one leaves out. */
 const ofAction =
@@ -35,26 +33,22 @@ const ofAction =
   }
 
 /** `realty search|info|options`: real estate as the service answers it. */
-export const realtyCommand = defineCommand({
+export const command = defineCommand({
   describe: (command) =>
-    withActions(
-      command
-        .addArgument(
-          new Argument('<search|info|options>', m.cli_action())
-            .choices(actions)
-            .argParser(oneOf('ACTION', actions)),
-        )
-        .argument('[value...]', m.cli_realty_params())
-        .addOption(new Option('--all', m.cli_realty_all()))
-        .addOption(jsonOption())
-        .addHelpText('after', ofAction('search', m.cli_realty_title_search, realtySearchParameters))
-        .addHelpText('after', ofAction('search', m.cli_title_practice, realtyParametersOfPractice))
-        .addHelpText('after', ofAction('options', m.cli_realty_title_options, realtyOptionsParameters)),
-      meanings,
-      ['realty search category=1 realty_type=2 operation_type=1 --json', m.cli_realty_example_search()],
-      ['realty info 13825265 --json', m.cli_realty_does_info()],
-      ['realty options category=1 realty_type=2 operation_type=1 --json', m.cli_realty_does_options()],
-    ),
+    command
+      .addArgument(actionArgument('<search|info|options>', meanings))
+      .argument('[value...]', m.cli_realty_params())
+      .addOption(new Option('--all', m.cli_realty_all()))
+      .addOption(jsonOption())
+      .addHelpText('after', ofAction('search', m.cli_realty_title_search, realtySearchParameters))
+      .addHelpText('after', ofAction('search', m.cli_title_practice, realtyParametersOfPractice))
+      .addHelpText('after', ofAction('options', m.cli_realty_title_options, realtyOptionsParameters)),
+  actions: meanings,
+  examples: () => [
+    ['realty search category=1 realty_type=2 operation_type=1 --json', m.cli_realty_example_search()],
+    ['realty info 13825265 --json', m.cli_realty_does_info()],
+    ['realty options category=1 realty_type=2 operation_type=1 --json', m.cli_realty_does_options()],
+  ],
 
   async run({ open, output }, { json: asJson = false, all = false }, action, words) {
     if (all && action !== 'search')

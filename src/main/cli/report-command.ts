@@ -6,12 +6,11 @@ import { defineCommand } from './command-definition.ts'
 import { jsonOption } from './options.ts'
 import { exitCodes, json } from './output.ts'
 import { csvOnly, formOf } from './output-form.ts'
-import { examples } from './help-examples.ts'
 import { beside, ensureSaveable, saveChunks, shownPath } from './save-file.ts'
 import { UsageError } from './usage-error.ts'
 
 /** `report`: every row with its outcome, or the failed ones in the form of the imported file. */
-export const reportCommand = defineCommand({
+export const command = defineCommand({
   describe: (command) =>
     command
       .argument('<BATCH>', m.cli_argument_batch())
@@ -19,14 +18,11 @@ export const reportCommand = defineCommand({
       .option('--failed', m.cli_report_failed())
       .option('--xlsx', m.cli_report_xlsx())
       .addOption(new Option('--excel', m.cli_report_excel()).conflicts(['xlsx']))
-      .addOption(jsonOption())
-      .addHelpText(
-        'after',
-        examples(
-          ['report 2026-11-21-k3f9a failed.csv --failed', m.cli_report_failed()],
-          ['report 2026-11-21-k3f9a failed.xlsx --failed --xlsx', m.cli_report_xlsx()],
-        ),
-      ),
+      .addOption(jsonOption()),
+  examples: () => [
+    ['report 2026-11-21-k3f9a failed.csv --failed', m.cli_report_failed()],
+    ['report 2026-11-21-k3f9a failed.xlsx --failed --xlsx', m.cli_report_xlsx()],
+  ],
 
   async run({ open, output }, { failed = false, xlsx = false, excel = false, json: asJson }, batch, file) {
     if ((xlsx || excel) && !failed)

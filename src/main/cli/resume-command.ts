@@ -7,10 +7,9 @@ import { recoverBatches, sendBatch } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
 import { jsonOption, waitOption } from './options.ts'
 import { exitCodes, type Output, printPieces } from './output.ts'
-import { examples } from './help-examples.ts'
 
 /** `resume`: continues the batch that is named, or every one of the chosen account that has rows to send. */
-export const resumeCommand = defineCommand({
+export const command = defineCommand({
   describe: (command) =>
     command
       .description(m.cli_resume_about())
@@ -19,8 +18,8 @@ export const resumeCommand = defineCommand({
       .addOption(jsonOption())
       .option('--yes', m.cli_resume_yes())
       .option('--left-team', m.team_cli_resume_left())
-      .option('--all-accounts', m.cli_resume_all_accounts())
-      .addHelpText('after', examples(['resume', m.cli_resume_summary()])),
+      .option('--all-accounts', m.cli_resume_all_accounts()),
+  examples: () => [['resume', m.cli_resume_summary()]],
 
   async run(
     { open, output },

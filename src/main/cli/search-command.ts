@@ -9,11 +9,10 @@ import type { FoundPage, MarketService } from '../search/market-service.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
 import type { Params } from '../service/params.ts'
 import { defineCommand } from './command-definition.ts'
-import { examples } from './help-examples.ts'
 import { filtersOf, readFiltersOf, wholeParam } from './name-value.ts'
-import { jsonOption, wholeNumber } from './options.ts'
+import { jsonOption, numberOption } from './options.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
-import { parameterHelp } from './parameter-help.ts'
+import { parameterHelp } from './command-help.ts'
 import {
   flagsByParam,
   namedParams,
@@ -29,25 +28,22 @@ import { UsageError } from './usage-error.ts'
 const mostIds = 100
 
 /** `search`: ids of the adverts of all sellers that match, with `--records` the adverts too. */
-export const searchCommand = defineCommand({
+export const command = defineCommand({
   describe: (command) =>
     addSearchFilters(command)
       .description(m.cli_search_about())
       .argument('[name=value...]', m.cli_search_params())
-      .addOption(new Option('--page <N>', m.help_page()).argParser(wholeNumber('--page')).conflicts('all'))
+      .addOption(numberOption('--page <N>', m.help_page()).conflicts('all'))
       .addOption(new Option('--all', m.cli_search_all()))
       .addOption(new Option('--records', m.cli_search_records()))
       .addOption(jsonOption())
       .addHelpText('after', () => `\n${m.cli_filter_names()}`)
       .addHelpText('after', () => parameterHelp(m.cli_title_parameters(), searchParameters))
-      .addHelpText('after', () => parameterHelp(m.cli_title_practice(), searchParametersOfPractice))
-      .addHelpText(
-        'after',
-        examples(
-          ['search --make BMW --year-from 2018 --price-to 30000 --json', m.cli_search_example()],
-          ["search 'marka_id[0]=9' --all --records --json", m.cli_search_example_all()],
-        ),
-      ),
+      .addHelpText('after', () => parameterHelp(m.cli_title_practice(), searchParametersOfPractice)),
+  examples: () => [
+    ['search --make BMW --year-from 2018 --price-to 30000 --json', m.cli_search_example()],
+    ["search 'marka_id[0]=9' --all --records --json", m.cli_search_example_all()],
+  ],
 
   async run({ open, output }, { page, all = false, records = false, json: asJson, ...options }, pairs) {
     const plain = givenOnce(filtersOf(pairs), options)

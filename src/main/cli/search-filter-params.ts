@@ -6,8 +6,9 @@ import { matchName } from '../names/match-name.ts'
 import type { NameCandidate } from '../names/name-match.ts'
 import type { Search } from '../search/open-search.ts'
 import type { Param, Params } from '../service/params.ts'
-import { flagOf, searchFilters, type SearchFilter } from './search-filters.ts'
+import { searchFilters, type SearchFilter } from './search-filters.ts'
 import { UsageError } from './usage-error.ts'
+import { flagOf } from './options.ts'
 
 /** The category whose lists names are looked up in. */
 const passengerCars = '1'
@@ -41,7 +42,7 @@ export const flagsByParam = (options: GivenFilters): ReadonlyMap<string, string>
   new Map(
     searchFilters
       .filter((filter) => given(filter, options).length > 0)
-      .map((filter) => [plainName(filter.param), flagOf(filter)]),
+      .map((filter) => [plainName(filter.param), flagOf(filter.flags)]),
   )
 
 /** `type[1]` and `marka_id[0]` without their number; what is within a filter keeps its name. */
@@ -70,9 +71,9 @@ export async function namedParams(
     const of = filter.kind === 'name' ? filter.of : null
     for (const [at, text] of given(filter, options).entries()) {
       if (isOther && ofCategory.has(filter.list) && !/^\d+$/.test(text))
-        throw new UsageError(m.cli_filter_category_names({ option: flagOf(filter) }))
+        throw new UsageError(m.cli_filter_category_names({ option: flagOf(filter.flags) }))
       const id = await idOf({ ...filter, of }, text, names, ids)
-      ids.set(flagOf(filter), id)
+      ids.set(flagOf(filter.flags), id)
       params.push([numbered(filter, at, id), String(id)])
     }
   }
@@ -99,10 +100,10 @@ async function idOf(
   // Some models are called by a number, such as Peugeot's 308.
   if (isNumber && (filter.list !== 'models' || owner === undefined)) return Number(text)
   if (owner === undefined)
-    throw new UsageError(m.cli_filter_of({ option: flagOf(filter), of: filter.of ?? '' }))
+    throw new UsageError(m.cli_filter_of({ option: flagOf(filter.flags), of: filter.of ?? '' }))
   const list = await names.read(filter.list, owner)
   if (list === null && isNumber) return Number(text)
-  if (list === null) throw new UsageError(m.cli_filter_no_list({ option: flagOf(filter), text }))
+  if (list === null) throw new UsageError(m.cli_filter_no_list({ option: flagOf(filter.flags), text }))
   return isNumber ? byNumber(filter, text, list) : byName(filter, text, list)
 }
 
@@ -115,7 +116,9 @@ interface Named {
 function byNumber(filter: ListFilter, text: string, list: readonly Named[]): number {
   const meant = list.filter(({ id, name }) => name === text || id === Number(text))
   if (meant.length > 1)
-    throw new UsageError(m.cli_filter_several({ option: flagOf(filter), text, names: shownNames(meant) }))
+    throw new UsageError(
+      m.cli_filter_several({ option: flagOf(filter.flags), text, names: shownNames(meant) }),
+    )
   return meant[0]?.id ?? Number(text)
 }
 
@@ -124,7 +127,7 @@ function byName(filter: ListFilter, text: string, list: readonly Named[]): numbe
   const { same, near } = matchName(text, candidates)
   const [only, other] = same
   if (only && !other) return only.id
-  const said = { option: flagOf(filter), text }
+  const said = { option: flagOf(filter.flags), text }
   if (other) throw new UsageError(m.cli_filter_several({ ...said, names: shownNames(same) }))
   const likely = likelyNames(text, near, candidates)
   throw new UsageError(

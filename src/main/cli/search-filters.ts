@@ -2,7 +2,7 @@ import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
 import { orderNumbers } from '#shared/search/answer-order.ts'
 import type { MarketList } from '#shared/search/search-calls.ts'
-import { oneOf } from './options.ts'
+import { oneOf, flagOf } from './options.ts'
 
 /** A filter of the search as an option of the command line: what it is called, and what is sent for it. */
 export type SearchFilter = {
@@ -119,9 +119,6 @@ export const searchFilters: readonly SearchFilter[] = [
   choice('--answer-language <CODE>', 'lang_id', { ru: '2', uk: '4' }, m.cli_filter_language),
 ]
 
-/** The flag without the name of its value: `--make`. */
-export const flagOf = ({ flags }: Pick<SearchFilter, 'flags'>): string => flags.split(' ')[0] ?? flags
-
 /** Adds an option for each filter, under a heading of their own. */
 export function addSearchFilters<Described extends CommandUnknownOpts>(command: Described): Described {
   for (const filter of searchFilters) command.addOption(optionOf(filter))
@@ -134,6 +131,6 @@ function optionOf(filter: SearchFilter): Option {
   const option = new Option(filter.flags, meaning).helpGroup(m.cli_title_filters())
   if (filter.kind === 'names')
     option.argParser((given: string, before: readonly string[] | undefined) => [...(before ?? []), given])
-  if (filter.kind === 'choice') option.choices(words).argParser(oneOf(flagOf(filter), words))
+  if (filter.kind === 'choice') option.choices(words).argParser(oneOf(flagOf(filter.flags), words))
   return option
 }

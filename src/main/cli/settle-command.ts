@@ -9,14 +9,13 @@ import { printOpenLines } from './doubt-words.ts'
 import { jsonOption } from './options.ts'
 import type { Output } from './output.ts'
 import { isOfAnotherDesk, settleElsewhere } from './settle-elsewhere.ts'
-import { examples } from './help-examples.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
  * `settle`: looks for rows in doubt at the service. `--send-again` then sends those still in doubt, `--bind` and
  * `--never-made` say what a create became. `--keep` and `--overwrite` answer one conflict, or all of them.
  */
-export const settleCommand = defineCommand({
+export const command = defineCommand({
   describe: (command) =>
     command
       .description(m.cli_settle_about())
@@ -49,15 +48,12 @@ export const settleCommand = defineCommand({
           .argParser(answeredBy('--overwrite'))
           .conflicts(['sendAgain', 'bind', 'keep']),
       )
-      .addOption(jsonOption())
-      .addHelpText(
-        'after',
-        examples(
-          ['settle 2026-11-21-k3f9a', m.cli_settle_summary()],
-          ['settle 2026-11-21-k3f9a --bind 12=39100007', m.cli_settle_example_bind()],
-          ['settle 2026-11-21-k3f9a --keep all=3', m.cli_settle_example_all()],
-        ),
-      ),
+      .addOption(jsonOption()),
+  examples: () => [
+    ['settle 2026-11-21-k3f9a', m.cli_settle_summary()],
+    ['settle 2026-11-21-k3f9a --bind 12=39100007', m.cli_settle_example_bind()],
+    ['settle 2026-11-21-k3f9a --keep all=3', m.cli_settle_example_all()],
+  ],
 
   async run({ open, output }, options, id) {
     const forecourt = await open()

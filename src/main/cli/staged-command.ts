@@ -9,7 +9,6 @@ import { printBatch, sayConflicts } from './batch-output.ts'
 import { recoverBatches, sendBatch } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
 import { sayConfirmations } from './confirmations.ts'
-import { examples } from './help-examples.ts'
 import { jsonOption, waitOption } from './options.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 
@@ -19,7 +18,7 @@ interface SendOptions {
 }
 
 /** `staged`: lists the edits that are not sent yet; with `--send` checks them, with `--commit` sends them. */
-export const stagedCommand = defineCommand({
+export const command = defineCommand({
   describe: (command) =>
     command
       .description(m.cli_staged_about())
@@ -27,11 +26,11 @@ export const stagedCommand = defineCommand({
       .option('--commit', m.cli_staged_commit())
       .option('--yes', m.cli_staged_yes())
       .addOption(waitOption())
-      .addOption(jsonOption())
-      .addHelpText(
-        'after',
-        examples(['staged --json', m.cli_option_json()], ['staged --send --commit', m.cli_staged_commit()]),
-      ),
+      .addOption(jsonOption()),
+  examples: () => [
+    ['staged --json', m.cli_option_json()],
+    ['staged --send --commit', m.cli_staged_commit()],
+  ],
 
   async run({ open, output }, { send = false, commit = false, wait, ...options }) {
     const forecourt = await open(wait)

@@ -2,14 +2,13 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { regionsSchema } from '../service/lookup-answers.ts'
 import { defineCommand } from './command-definition.ts'
-import { examples } from './help-examples.ts'
 import { jsonOption } from './options.ts'
 import { exitCodes, json } from './output.ts'
 
 /** `states`: the regions with their ids, by GET /states. */
-export const statesCommand = defineCommand({
-  describe: (command) =>
-    command.addOption(jsonOption()).addHelpText('after', examples(['states --json', m.cli_option_json()])),
+export const command = defineCommand({
+  describe: (command) => command.addOption(jsonOption()),
+  examples: () => [['states --json', m.cli_option_json()]],
 
   async run({ open, output }, { json: asJson }) {
     const answer = await (await (await open()).service()).raw('/states', [])

@@ -4,8 +4,7 @@ import type { AdvertDays, DayCount } from '#shared/demand/advert-days.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { defineCommand } from './command-definition.ts'
-import { examples } from './help-examples.ts'
-import { jsonOption, wholeNumber } from './options.ts'
+import { jsonOption, wholeNumber, numberOption } from './options.ts'
 import { exitCodes, json, type Output, tableLine } from './output.ts'
 
 const usualDays = 30
@@ -14,25 +13,18 @@ const usualDays = 30
  * `stats`: views of own adverts and openings of their phones, by day. Ends with 1 if some adverts were not read, with 2
  * if the service gives no views.
  */
-export const statsCommand = defineCommand({
+export const command = defineCommand({
   describe: (command) =>
     command
       .description(m.demand_cli_about())
       .argument('[AUTO_ID...]', m.demand_cli_what())
-      .addOption(
-        new Option('--days <N>', m.demand_cli_days({ usual: usualDays })).argParser(
-          wholeNumber('--days', 366, 1),
-        ),
-      )
+      .addOption(numberOption('--days <N>', m.demand_cli_days({ usual: usualDays }), 366, 1))
       .addOption(new Option('--saved', m.demand_cli_saved()))
-      .addOption(jsonOption())
-      .addHelpText(
-        'after',
-        examples(
-          ['stats --saved', m.demand_cli_example()],
-          ['stats 39100007 39100008 --days 14 --json', m.demand_cli_example_ids()],
-        ),
-      ),
+      .addOption(jsonOption()),
+  examples: () => [
+    ['stats --saved', m.demand_cli_example()],
+    ['stats 39100007 39100008 --days 14 --json', m.demand_cli_example_ids()],
+  ],
 
   async run({ open, output }, choice, words) {
     const forecourt = await open()

@@ -6,7 +6,7 @@ import { planOrder, type StockAction } from '#shared/stock/stock-actions.ts'
 import type { StockCheck } from '#shared/stock/stock-check.ts'
 import { yearColumn, yearIn } from '../import/columns/year-column.ts'
 import type { Forecourt } from '../assemble.ts'
-import type { Output } from './output.ts'
+import type { ImportRun } from './file-check.ts'
 
 /** Cars that are sent or answered come first; cars that stay as they are would only hide it. */
 const said: readonly StockAction[] = planOrder.filter((action) => action !== 'unchanged')
@@ -15,19 +15,14 @@ const saidCars = 40
 
 /** The columns of the file, as the rows of its plan have them. */
 type Columns = Pick<StockCheck, 'header' | 'mapping'>
-/** The same with how many cars have which action. */
-type Plan = Columns & Pick<StockCheck, 'counts'>
 
 /**
  * Says what the file does, car by car: its number, make, model and year, and what is done or asked about it. Actions without cars
  * are not asked for.
  */
 export async function sayCars(
-  file: string,
-  draftId: string,
-  { counts, ...columns }: Plan,
-  forecourt: Forecourt,
-  output: Output,
+  { file, draftId, forecourt, output }: ImportRun,
+  { counts, ...columns }: StockCheck,
 ): Promise<void> {
   for (const action of said) {
     if (counts[action] === 0) continue

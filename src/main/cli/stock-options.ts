@@ -13,8 +13,8 @@ import {
 } from '#shared/stock/stock-actions.ts'
 import type { StockChoice, StockFilter } from '#shared/stock/stock-check.ts'
 import { isAsOf } from '../stock/as-of.ts'
-import { oneOf, wholeNumber } from './options.ts'
 import { UsageError } from './usage-error.ts'
+import { choiceOption, numberOption } from './options.ts'
 
 /** Contents of a file: rows that do one thing, or the whole stock. */
 export const fileOperations = [...operations, 'stock'] as const
@@ -46,27 +46,13 @@ const stockOptions = {
   source: () => new Option('--source <NAME>', m.stock_cli_source()),
   only: () => new Option('--only <COLUMN=VALUES>', m.stock_cli_only()),
   quantity: () => new Option('--quantity <COLUMN>', m.stock_cli_quantity()),
-  missing: () =>
-    new Option('--missing <RULE>', m.stock_cli_missing())
-      .choices(missingRules)
-      .argParser(oneOf('--missing', missingRules)),
-  maxMissing: () =>
-    new Option('--max-missing <N>', m.stock_cli_max_missing()).argParser(
-      wholeNumber('--max-missing', 10_000_000),
-    ),
-  maxNew: () =>
-    new Option('--max-new <N>', m.stock_cli_max_new()).argParser(wholeNumber('--max-new', 10_000_000)),
-  rows: () => new Option('--rows <N>', m.stock_cli_rows()).argParser(wholeNumber('--rows', 10_000_000)),
-  byHand: () =>
-    new Option('--by-hand <RULE>', m.stock_cli_by_hand())
-      .choices(byHandRules)
-      .argParser(oneOf('--by-hand', byHandRules)),
-  sameTrim: () =>
-    new Option('--same-trim <RULE>', m.stock_cli_same_trim())
-      .choices(sameTrimRules)
-      .argParser(oneOf('--same-trim', sameTrimRules)),
-  link: () =>
-    new Option('--link <GRADE>', m.stock_cli_link()).choices(linkRules).argParser(oneOf('--link', linkRules)),
+  missing: () => choiceOption('--missing <RULE>', m.stock_cli_missing(), missingRules),
+  maxMissing: () => numberOption('--max-missing <N>', m.stock_cli_max_missing(), 10_000_000),
+  maxNew: () => numberOption('--max-new <N>', m.stock_cli_max_new(), 10_000_000),
+  rows: () => numberOption('--rows <N>', m.stock_cli_rows(), 10_000_000),
+  byHand: () => choiceOption('--by-hand <RULE>', m.stock_cli_by_hand(), byHandRules),
+  sameTrim: () => choiceOption('--same-trim <RULE>', m.stock_cli_same_trim(), sameTrimRules),
+  link: () => choiceOption('--link <GRADE>', m.stock_cli_link(), linkRules),
   asOf: () => new Option('--as-of <DATE>', m.stock_cli_as_of()).argParser(asOfOption),
 } as const
 
@@ -75,11 +61,7 @@ export const withFileOperation = <Args extends unknown[], Options extends Option
   command: Command<Args, Options>,
 ) =>
   command
-    .addOption(
-      new Option('--operation <NAME>', m.cli_import_operation())
-        .choices(fileOperations)
-        .argParser(oneOf('--operation', fileOperations)),
-    )
+    .addOption(choiceOption('--operation <NAME>', m.cli_import_operation(), fileOperations))
     .addOption(stockOptions.key())
     .addOption(stockOptions.source())
     .addOption(stockOptions.only())

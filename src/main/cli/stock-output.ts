@@ -1,34 +1,21 @@
 import type { Batch, BatchRow, ProblemCode } from '#shared/batch/row.ts'
-import { rowChanges } from '#shared/batch/row-changes.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Check, DraftRow } from '#shared/import/draft.ts'
-import { m } from '#shared/i18n/generated/messages.js'
 import type { StockAction, StockReason } from '#shared/stock/stock-actions.ts'
 import { missingClueWords } from '#shared/stock/missing-clue-words.ts'
 import type { MissingClues, StockBrake, StockCheck } from '#shared/stock/stock-check.ts'
 import { stockNotes } from '#shared/stock/stock-notes.ts'
 import { stockSummary } from '#shared/stock/stock-summary.ts'
 import { failureWords } from '#shared/words/failure-words.ts'
-import type { Forecourt } from '../assemble.ts'
 import { printedBatch, printedCounts, printedRow, type PrintedRow } from '../batch/batch-json.ts'
 import { mappedPages, rowsOf } from '../files/row-pages.ts'
 import { printBatch } from './batch-output.ts'
+import { draftPages, printedRow as printedDraftRow, saveReport } from './dry-run.ts'
+import type { ImportRun } from './file-check.ts'
 import { olderFault } from '../stock/plan-stock.ts'
 import { matchesAsOf } from '../stock/as-of.ts'
 import { journalTrouble } from './batch-sending.ts'
 import { jsonWithRows, type Output, printPieces } from './output.ts'
-import { saveChunks, shownPath } from './save-file.ts'
-
-/** Form in which the plan of a stock file, or what was sent of it, is to be printed. */
-interface Printing {
-  readonly json?: boolean
-  readonly commit?: boolean
-  readonly report?: string
-  readonly movesReport?: boolean
-}
-
-/** Rows requested from the worker at once. */
-const pageSize = 500
 
 /** Decision of a check about the stock. */
 export const stockOf = ({ stock }: Check): StockCheck => {
@@ -82,12 +69,9 @@ function brakeWords(brake: StockBrake): string {
 type StockRow = PrintedRow & { readonly action: StockAction; readonly reason: string | null }
 
 /** Prints what the file does: as one object with its rows, or as a line, which a report has among its words. */
-export async function printPlan(
-  { json = false, commit = false, movesReport = false }: Printing,
-  check: Check,
-  forecourt: Forecourt,
-  output: Output,
-): Promise<void> {
+export async function printPlan(run: ImportRun, check: Check): Promise<void> {
+  const { options, forecourt, output } = run
+  const { json = false, commit = false, movesReport = false } = options
   const stock = stockOf(check)
   if (json || movesReport) output.say(stockSummary(stock))
   else output.print(`${stockSummary(stock)}\n`)
@@ -99,7 +83,7 @@ export async function printPlan(
     skipped: leftOut + unchanged,
   }
   const head = { ...headOf(check, ''), committed: commit, counts, ...journalTrouble(forecourt) }
-  await printPieces(jsonWithRows(head, rowsOf(mappedPages(pagesOf(check, forecourt), plannedRow))), output)
+  await printPieces(jsonWithRows(head, rowsOf(mappedPages(draftPages(run, check.rows), plannedRow))), output)
 }
 
 function headOf(check: Check, batch: string) {
@@ -120,38 +104,27 @@ function headOf(check: Check, batch: string) {
   }
 }
 
-async function* pagesOf(check: Check, { drafts }: Forecourt): AsyncGenerator<DraftRow[]> {
-  for (let offset = 0; offset < check.rows; offset += pageSize) {
-    const { rows } = await drafts.rows(check.draftId, { filter: 'all' }, offset, pageSize)
-    yield rows
-  }
-}
-
 function plannedRow(row: DraftRow): StockRow {
-  const { line, operation, payload, problems, car, valid } = row
+  const { car, valid } = row
   const isSent = valid && !row.leftOut && !row.unchanged
-  return {
-    line,
+  const state = isSent ? 'planned' : valid ? 'skipped' : 'invalid'
+  const { line, ...printed } = printedDraftRow({ ...row, state })
+  const decision = {
     key: car?.key ?? '',
     action: car?.action ?? 'error',
     reason: car?.reason ?? null,
-    operation,
-    state: isSent ? 'planned' : valid ? 'skipped' : 'invalid',
-    autoId: typeof payload.auto_id === 'number' ? payload.auto_id : null,
-    problems: problems.map(({ column, code, message }) => ({ column, code, message })),
-    changes: isSent ? rowChanges(row) : [],
-  }
+  } as const
+  return { line, ...decision, ...printed }
 }
 
 /**
  * Lines of cars that the file lacks: a row of a batch doesn't distinguish them from an edit or a delete of the file's
  * own.
  */
-export async function missingLines(check: Check, { drafts }: Forecourt): Promise<ReadonlySet<number>> {
+export async function missingLines(run: ImportRun, check: Check): Promise<ReadonlySet<number>> {
   const lines = new Set<number>()
-  const choice = { filter: 'all', action: 'missing' } as const
-  for (let offset = 0; offset < stockOf(check).counts.missing; offset += pageSize)
-    for (const { line } of (await drafts.rows(check.draftId, choice, offset, pageSize)).rows) lines.add(line)
+  for await (const rows of draftPages(run, stockOf(check).counts.missing, 'missing'))
+    for (const { line } of rows) lines.add(line)
   return lines
 }
 
@@ -163,14 +136,10 @@ interface SentFile {
 }
 
 /** The batch of a file, with what was decided about all of its cars. */
-export async function printSent(
-  { json = false, report, movesReport = false }: Printing,
-  { batch, check, missing }: SentFile,
-  forecourt: Forecourt,
-  output: Output,
-): Promise<void> {
+export async function printSent(run: ImportRun, { batch, check, missing }: SentFile): Promise<void> {
+  const { forecourt, output } = run
   const { reader } = forecourt.batches
-  if (json) {
+  if (run.options.json) {
     const { counts: _rows, ...printed } = printedBatch(batch)
     const counts = { ...stockOf(check).counts, ...printedCounts(batch.counts) }
     const head = { ...printed, ...headOf(check, batch.id), committed: true, counts }
@@ -178,9 +147,7 @@ export async function printSent(
   } else {
     await printBatch(batch, false, forecourt, output)
   }
-  if (report === undefined) return
-  await saveChunks(report, reader.report(batch.id, false).chunks)
-  if (!movesReport) output.say(m.cli_report_saved({ file: shownPath(report) }))
+  await saveReport(run, () => reader.report(batch.id, false).chunks)
 }
 
 function* sentRows(rows: Iterable<BatchRow>, missing: ReadonlySet<number>): Generator<StockRow> {

@@ -1,6 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import { defineCommand } from './command-definition.ts'
-import { examples } from './help-examples.ts'
 import { exitCodes } from './output.ts'
 import { zipOnly } from './output-form.ts'
 import { ensureSaveable, saveFile } from './save-file.ts'
@@ -9,18 +8,12 @@ import { ensureSaveable, saveFile } from './save-file.ts'
  * `support`: prints what helps to find a fault, or saves the same as a ZIP archive. Nothing is sent, and no key is needed: it is
  * wanted most when the window doesn't open.
  */
-export const supportCommand = defineCommand({
-  describe: (command) =>
-    command
-      .description(m.cli_support_about())
-      .argument('[OUT]', m.cli_support_out())
-      .addHelpText(
-        'after',
-        examples(
-          ['support', m.cli_support_example()],
-          ['support forecourt-support.zip', m.cli_support_example_save()],
-        ),
-      ),
+export const command = defineCommand({
+  describe: (command) => command.description(m.cli_support_about()).argument('[OUT]', m.cli_support_out()),
+  examples: () => [
+    ['support', m.cli_support_example()],
+    ['support forecourt-support.zip', m.cli_support_example_save()],
+  ],
 
   async run({ open, output }, _options, file) {
     if (file !== undefined) {

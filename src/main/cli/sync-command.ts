@@ -4,7 +4,6 @@ import type { OwnListSource } from '#shared/inventory/inventory-calls.ts'
 import { defineCommand } from './command-definition.ts'
 import { jsonOption } from './options.ts'
 import { json } from './output.ts'
-import { examples } from './help-examples.ts'
 import { sayUnread } from './unread-words.ts'
 
 const searchWords: Readonly<Record<Exclude<OwnListSource, 'own-list'>, () => string>> = {
@@ -17,9 +16,9 @@ const listSourceWords = (source: OwnListSource): string =>
   source === 'own-list' ? m.cli_source_own_list() : `${m.inventory_source_no_list()} ${searchWords[source]()}`
 
 /** `sync`: reads the stock into the cache. */
-export const syncCommand = defineCommand({
-  describe: (command) =>
-    command.addOption(jsonOption()).addHelpText('after', examples(['sync --json', m.cli_option_json()])),
+export const command = defineCommand({
+  describe: (command) => command.addOption(jsonOption()),
+  examples: () => [['sync --json', m.cli_option_json()]],
 
   async run({ open, output }, { json: asJson }) {
     const { inventorySync } = await open()

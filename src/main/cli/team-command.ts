@@ -1,10 +1,10 @@
-import { Argument, Option } from '@commander-js/extra-typings'
+import { Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
 import { teamRights, type TeamRights } from '#shared/team/team-calls.ts'
 import type { TeamMembership } from '../team/team-membership.ts'
-import { refuseForeign, type Action as ActionMeaning, withActions } from './action-help.ts'
+import { refuseForeign, type Actions } from './command-help.ts'
 import { defineCommand } from './command-definition.ts'
-import { jsonOption, oneOf } from './options.ts'
+import { jsonOption, actionArgument } from './options.ts'
 import { namedText } from '../import/csv/source-file.ts'
 import { exitCodes, json } from './output.ts'
 import type { Place } from './place.ts'
@@ -25,9 +25,8 @@ const meanings = {
   restored: { meaning: m.team_cli_does_restored },
   settings: { meaning: m.team_cli_does_settings, options: ['--per-hour', '--per-month'] },
   server: { takes: 'HOST:PORT', meaning: m.team_cli_does_server, options: ['--ca'] },
-} satisfies Readonly<Record<string, ActionMeaning>>
+} satisfies Actions
 type Action = keyof typeof meanings
-const actions = Object.keys(meanings) as readonly Action[]
 
 interface Asked {
   readonly value: string | undefined
@@ -40,28 +39,26 @@ interface Asked {
 }
 
 /** `team`: the desks that share one key. */
-export const teamCommand = defineCommand({
+export const command = defineCommand({
   describe: (command) =>
-    withActions(
-      command
-        .description(m.team_cli_about())
-        .addArgument(
-          new Argument('<ACTION>', m.cli_action()).choices(actions).argParser(oneOf('ACTION', actions)),
-        )
-        .argument('[VALUE]', m.team_cli_value())
-        .option('--server <ADDRESS>', m.team_cli_server())
-        .option('--ca <FILE>', m.team_cli_ca())
-        .option('--name <NAME>', m.team_cli_name())
-        .addOption(new Option('--rights <RIGHTS>', m.team_cli_rights()).choices(teamRights))
-        .option('--force', m.team_cli_force())
-        .addOption(new Option('--per-hour <CALLS>', m.team_cli_per_hour()).argParser(limitOf))
-        .addOption(new Option('--per-month <CALLS>', m.team_cli_per_month()).argParser(limitOf))
-        .addOption(jsonOption()),
-      meanings,
-      ['team init --server postgresql://postgres@db/shop --name Olena', m.team_cli_does_init()],
-      ['team invite --name Petro', m.team_cli_does_invite()],
-      ['team join CODE', m.team_cli_does_join()],
-    ),
+    command
+      .description(m.team_cli_about())
+      .addArgument(actionArgument('<ACTION>', meanings))
+      .argument('[VALUE]', m.team_cli_value())
+      .option('--server <ADDRESS>', m.team_cli_server())
+      .option('--ca <FILE>', m.team_cli_ca())
+      .option('--name <NAME>', m.team_cli_name())
+      .addOption(new Option('--rights <RIGHTS>', m.team_cli_rights()).choices(teamRights))
+      .option('--force', m.team_cli_force())
+      .addOption(new Option('--per-hour <CALLS>', m.team_cli_per_hour()).argParser(limitOf))
+      .addOption(new Option('--per-month <CALLS>', m.team_cli_per_month()).argParser(limitOf))
+      .addOption(jsonOption()),
+  actions: meanings,
+  examples: () => [
+    ['team init --server postgresql://postgres@db/shop --name Olena', m.team_cli_does_init()],
+    ['team invite --name Petro', m.team_cli_does_invite()],
+    ['team join CODE', m.team_cli_does_join()],
+  ],
 
   async run({ open, output, place }, options, action, value) {
     const { json: asJson = false, force = false, ...given } = options

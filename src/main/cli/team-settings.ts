@@ -4,6 +4,7 @@ import { teamLimitsSchema } from '#shared/team/team-calls.ts'
 import type { Forecourt } from '../assemble.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 import { UsageError } from './usage-error.ts'
+import { withoutUndefined } from './options.ts'
 
 interface Asked {
   readonly perHour?: number | null | undefined
@@ -26,8 +27,8 @@ export async function teamSettings(
   output: Output,
 ): Promise<ExitCode> {
   const link = await forecourt.team.link()
-  const isChange = perHour !== undefined || perMonth !== undefined
-  const change = { ...(perHour !== undefined && { perHour }), ...(perMonth !== undefined && { perMonth }) }
+  const change = withoutUndefined({ perHour, perMonth })
+  const isChange = Object.keys(change).length > 0
   const limits = await link.command('settings', isChange ? { change } : {}, teamLimitsSchema)
   if (asJson) output.print(json(limits))
   else {

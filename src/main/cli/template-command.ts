@@ -2,14 +2,13 @@ import { Argument } from '@commander-js/extra-typings'
 import { operations } from '#shared/batch/operation.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { defineCommand } from './command-definition.ts'
-import { examples } from './help-examples.ts'
 import { oneOf } from './options.ts'
 import { exitCodes } from './output.ts'
 import { formOf } from './output-form.ts'
 import { ensureSaveable, saveFile, shownPath } from './save-file.ts'
 
 /** `template`: an empty table of an operation, to be filled in and imported. */
-export const templateCommand = defineCommand({
+export const command = defineCommand({
   describe: (command) =>
     command
       .description(m.cli_template_about())
@@ -17,8 +16,8 @@ export const templateCommand = defineCommand({
         new Argument('<OPERATION>', m.cli_template_operation()).argParser(oneOf('OPERATION', operations)),
       )
       .argument('<OUT>', m.cli_argument_out())
-      .option('--xlsx', m.cli_template_xlsx())
-      .addHelpText('after', examples(['template create --xlsx new.xlsx', m.cli_template_example()])),
+      .option('--xlsx', m.cli_template_xlsx()),
+  examples: () => [['template create --xlsx new.xlsx', m.cli_template_example()]],
 
   async run({ open, output }, { xlsx = false }, operation, file) {
     ensureSaveable(file)

@@ -10,10 +10,9 @@ import { defineCommand } from './command-definition.ts'
 import { leavingConfirmations, sayConfirmations } from './confirmations.ts'
 import { jsonOption } from './options.ts'
 import { exitCodes, printPieces, type ExitCode, type Output } from './output.ts'
-import { examples } from './help-examples.ts'
 
 /** `undo`: plans the batch that undoes another one; without `--commit` it is only shown, and discarded again. */
-export const undoCommand = defineCommand({
+export const command = defineCommand({
   describe: (command) =>
     command
       .description(m.cli_undo_about())
@@ -21,8 +20,8 @@ export const undoCommand = defineCommand({
       .option('--commit', m.cli_undo_commit())
       .option('--yes', m.cli_undo_yes())
       .option('--by-likeness', m.cli_undo_by_likeness())
-      .addOption(jsonOption())
-      .addHelpText('after', examples(['undo 2026-11-21-k3f9a', m.cli_undo_summary()])),
+      .addOption(jsonOption()),
+  examples: () => [['undo 2026-11-21-k3f9a', m.cli_undo_summary()]],
 
   async run({ open, output }, { commit, yes, byLikeness: guessed = false, json: asJson = false }, batch) {
     const forecourt = await open()

@@ -1,12 +1,10 @@
 import { Option } from '@commander-js/extra-typings'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { recoverBatches } from './batch-sending.ts'
 import { addConstant } from './column-options.ts'
 import { defineCommand } from './command-definition.ts'
-import { examples } from './help-examples.ts'
 import { importFile } from './import-command.ts'
 import { jsonOption, waitOption } from './options.ts'
 import { exitCodes, type ExitCode } from './output.ts'
@@ -27,6 +25,7 @@ import { stopSignals } from './stop-signals.ts'
 import { type SharedParts, type UrlChoice, watchUrl } from './watch/watch-url.ts'
 import { WatchedFiles } from './watch/watched-files.ts'
 import { restOf, usualRest, WatchedFolder } from './watch/watched-folder.ts'
+import { requireUserId } from './file-check.ts'
 
 /** Pause between looks at the folder, in ms. */
 const pace = 1_000
@@ -35,7 +34,7 @@ const pace = 1_000
  * `watch`: imports the files that appear in a folder, one at a time, and moves them to `done` or `failed`. Or imports
  * the table at an address whenever it changed.
  */
-export const watchCommand = defineCommand({
+export const command = defineCommand({
   describe: (command) =>
     withFileOperation(
       command
@@ -55,16 +54,13 @@ export const watchCommand = defineCommand({
       .option('--map <FILE.json>', m.cli_import_map())
       .option('--values <FILE.json>', m.cli_import_values())
       .addOption(waitOption())
-      .addOption(jsonOption())
-      .addHelpText(
-        'after',
-        examples(
-          ['watch /srv/dms --commit', m.cli_watch_example()],
-          ['watch /srv/dms --commit --once', m.cli_watch_example_once()],
-          ['watch /srv/dms --operation stock --commit', m.cli_watch_example_stock()],
-          ['watch --url https://dealer.ua/stock.xml --every 1h --commit', m.cli_watch_example_url()],
-        ),
-      ),
+      .addOption(jsonOption()),
+  examples: () => [
+    ['watch /srv/dms --commit', m.cli_watch_example()],
+    ['watch /srv/dms --commit --once', m.cli_watch_example_once()],
+    ['watch /srv/dms --operation stock --commit', m.cli_watch_example_stock()],
+    ['watch --url https://dealer.ua/stock.xml --every 1h --commit', m.cli_watch_example_url()],
+  ],
 
   async run(
     { open, output, place: { dataDir } },
@@ -80,8 +76,7 @@ export const watchCommand = defineCommand({
     const target = targetOf(dir, { url, every, redirectTo, once, rest })
     if ('folder' in target) new WatchedFolder(target.folder)
     const forecourt = await open(wait)
-    if (commit && (await forecourt.accounts.connection()).userId === 0)
-      throw new Fault('usage', { reason: m.cli_user_id_missing() })
+    if (commit) await requireUserId(forecourt)
     const moving = commit && 'folder' in target ? await movingParts(target.folder, forecourt, dataDir) : null
     if (commit) recoverBatches(forecourt, output)
     const { accountId } = await forecourt.planning.account()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { searchFilters, flagOf } from '../../../src/main/cli/search-filters.ts'
+import { flagOf } from '../../../src/main/cli/options.ts'
+import { searchFilters } from '../../../src/main/cli/search-filters.ts'
 import { plainName } from '../../../src/main/cli/search-filter-params.ts'
 import { searchParameters, searchParametersOfPractice } from '../../../src/main/search/search-parameters.ts'
 import { listNames } from '../../../src/renderer/search/form-params.ts'
@@ -13,7 +14,7 @@ describe('every filter of the search by its name', () => {
   it('is an option of the command line, but for the page, which --page turns', () => {
     const options = searchFilters.map(({ param }) => plainName(param))
     expect(options.toSorted()).toEqual(parameters.filter((name) => name !== 'page').toSorted())
-    expect(new Set(searchFilters.map(flagOf)).size).toBe(searchFilters.length)
+    expect(new Set(searchFilters.map(({ flags }) => flagOf(flags))).size).toBe(searchFilters.length)
   })
 
   it('is a field of the window, but for the page, and for the language, which is that of the window', () => {

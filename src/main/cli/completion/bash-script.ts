@@ -1,4 +1,4 @@
-import { programName } from '../help-examples.ts'
+import { programName } from '../command-help.ts'
 import type { CommandCompletion, Completion } from './completions.ts'
 import type { FollowingWords } from './parameter-words.ts'
 

@@ -1,4 +1,4 @@
-import { programName } from '../help-examples.ts'
+import { programName } from '../command-help.ts'
 import type { CommandCompletion, Completion } from './completions.ts'
 
 /** A PowerShell script on `Register-ArgumentCompleter -Native`; without a result PowerShell completes file names. */

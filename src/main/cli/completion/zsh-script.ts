@@ -1,4 +1,4 @@
-import { programName } from '../help-examples.ts'
+import { programName } from '../command-help.ts'
 import type { CommandCompletion, Completion, OptionCompletion } from './completions.ts'
 
 /** A zsh script on `_arguments`, zsh's own completion, which shows the descriptions too. */
