@@ -66,7 +66,7 @@ export const places: Readonly<Record<string, Record<Column, readonly [file: stri
   'GET /dom/search': {
     client: ['src/main/realty/realty-api.ts', '/dom/search'],
     screen: ['src/renderer/realty/RealtyPage.svelte', 'realty.search'],
-    command: ['src/main/cli/realty-search-action.ts', 'realtyPages'],
+    command: ['src/main/cli/realty-command.ts', 'realtyPages'],
     test: ['test/e2e/realty.spec.ts', 'Search'],
   },
   'GET /dom/info/{advert_id}': {

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { Argument, Option } from '@commander-js/extra-typings'
+import { Argument } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
 import { marketWarningWords } from '../service/market-warnings.ts'
 import { visibleJson } from '../words/visible.ts'
@@ -8,8 +8,7 @@ import type { Exchanged } from '../http/exchange.ts'
 import { redactNumber } from '../log/redact.ts'
 import { oddNames } from '../service/odd-names.ts'
 import type { Params } from '../service/params.ts'
-import { endpointAt, endpoints, nearestPath, type Endpoint } from './api/endpoints.ts'
-import { valueComplaints } from './api/parameter-values.ts'
+import { endpointAt, endpoints, nearestPath, type Endpoint, valueComplaints } from './api/endpoints.ts'
 import { type CommandContext, defineCommand } from './command-definition.ts'
 import { paramsOf } from './name-value.ts'
 import { exitCodes, type ExitCode } from './output.ts'
@@ -24,8 +23,8 @@ export const command = defineCommand({
       .addArgument(new Argument('[GET]', m.cli_api_method()).choices(['GET']).argParser(methodOf))
       .addArgument(new Argument('[/path]', m.cli_api_path()))
       .argument('[name=value...]', m.cli_api_params())
-      .addOption(new Option('-i, --include', m.cli_api_include()))
-      .addOption(new Option('--list', m.cli_api_list())),
+      .option('-i, --include', m.cli_api_include())
+      .option('--list', m.cli_api_list()),
   examples: () => [
     ['api GET /auto/info auto_id=39100007', m.cli_api_example()],
     ['api GET /states --include', m.cli_api_include()],

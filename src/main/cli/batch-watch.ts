@@ -5,8 +5,9 @@ import type { ClockApart } from '#shared/settings/app-calls.ts'
 import { clockApartWords } from '#shared/words/clock-words.ts'
 import type { Batches } from '../batch/open-batches.ts'
 import type { Output } from './output.ts'
-import { ReadWatch } from './read-watch.ts'
-import { setAsideWords } from './set-aside-words.ts'
+import type { SyncState } from '#shared/inventory/inventory-calls.ts'
+import { localTime } from '#shared/time/time-words.ts'
+import { basename } from 'node:path'
 
 /** The longest wait, in ms, for which a command stays; after a longer one a scheduler runs `resume`. */
 const longestWait = 60_000
@@ -71,3 +72,34 @@ const wakesSoon = ({ pauseReason, wakesAt }: Batch): boolean =>
   pauseReason !== 'team-offline' &&
   pauseReason !== 'service' &&
   (wakesAt === null || Date.parse(wakesAt) - Date.now() <= longestWait)
+
+/** Shows the progress of a reading, and says when it waits for the quota, so that the wait isn't taken for a hang. */
+export class ReadWatch {
+  readonly #output: Output
+  #lastWait: string | null = null
+
+  constructor(output: Output) {
+    this.#output = output
+  }
+
+  onEvent(name: string, payload: unknown): void {
+    if (name === 'orders:waiting') this.#tell((payload as { until: string | null }).until)
+    if (name !== 'inventory:sync') return
+    const { running } = payload as SyncState
+    if (running && running.total > 0) this.#output.progress(m.cli_progress_adverts(running))
+    this.#tell(running?.waitsUntil ?? null)
+  }
+
+  #tell(until: string | null): void {
+    if (until !== null && until !== this.#lastWait)
+      this.#output.say(m.cli_waits_for_quota({ time: localTime(until) }))
+    this.#lastWait = until
+  }
+}
+
+/** Words about a damaged file that was set aside. */
+export function setAsideWords(file: string): string {
+  const name = basename(file)
+  if (name.startsWith('settings.json')) return m.cli_set_aside_settings({ file })
+  return name.startsWith('journal.db') ? m.cli_set_aside({ file }) : m.cli_set_aside_data({ file })
+}

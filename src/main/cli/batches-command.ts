@@ -2,8 +2,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { printedCounts } from '../batch/batch-json.ts'
 import { countsOf } from './batch-output.ts'
 import { journalTrouble, recoverDeadBatches } from './batch-sending.ts'
-import { defineCommand } from './command-definition.ts'
-import { jsonOption } from './options.ts'
+import { defineCommand, jsonOption } from './command-definition.ts'
 import { exitCodes, json } from './output.ts'
 
 /**

@@ -2,11 +2,9 @@ import { Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
 import { serviceTime } from '#shared/time/service-time.ts'
 import type { BuyerCall } from '../service/buyer-call.ts'
-import { defineCommand } from './command-definition.ts'
-import { jsonOption } from './options.ts'
+import { defineCommand, jsonOption } from './command-definition.ts'
 import { day } from './order-choice.ts'
-import { json, tableLine } from './output.ts'
-import { sayUnread } from './unread-words.ts'
+import { json, tableLine, sayUnread } from './output.ts'
 
 /** Without `--since`: today and so many days before. */
 const usualDays = 7

@@ -1,11 +1,10 @@
 import { CommanderError, type Command, type OptionValues } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
-import type { DescribedCommand } from './command-definition.ts'
+import { type DescribedCommand, flagOf } from './command-definition.ts'
 import { isCommandName, type CommandName } from './commands.ts'
 import type { Place } from './place.ts'
 import { createProgram, type HelpOutput } from './program.ts'
 import { UsageError } from './usage-error.ts'
-import { flagOf } from './options.ts'
 
 /** A command that was called, with what it was given. */
 export interface Call {

@@ -1,11 +1,10 @@
 import { Argument } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
-import { defineCommand } from './command-definition.ts'
+import { defineCommand, oneOf } from './command-definition.ts'
 import { bashScript } from './completion/bash-script.ts'
 import { completionsOf } from './completion/completions.ts'
 import { powershellScript } from './completion/powershell-script.ts'
 import { zshScript } from './completion/zsh-script.ts'
-import { oneOf } from './options.ts'
 import { exitCodes } from './output.ts'
 
 const scripts = { bash: bashScript, zsh: zshScript, powershell: powershellScript }

@@ -20,7 +20,7 @@ import {
   signs,
 } from './file-problems.ts'
 import { sayLookedUp } from './lookup-words.ts'
-import { withoutUndefined } from './options.ts'
+import { withoutUndefined } from './command-definition.ts'
 import type { Output } from './output.ts'
 import type { FileOperation, StockOptions } from './stock-options.ts'
 import { saveDraftReport } from './dry-run.ts'

@@ -4,10 +4,9 @@ import { single } from '../http/answer.ts'
 import { recordGroups } from '../inventory/record-groups.ts'
 import type { Forecourt } from '../assemble.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
-import { defineCommand } from './command-definition.ts'
-import { jsonOption } from './options.ts'
-import { exitCodes, json, type Output } from './output.ts'
-import { printRecord } from './realty-words.ts'
+import { defineCommand, jsonOption } from './command-definition.ts'
+import { exitCodes, json, type Output, type ExitCode } from './output.ts'
+import { visibleJson } from '../words/visible.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
@@ -25,16 +24,27 @@ export const command = defineCommand({
     const [, realty, id] = /^(realty-)?(\d{1,15})$/.exec(word) ?? []
     if (id === undefined) throw new UsageError(m.cli_not_an_id({ value: word }))
     const forecourt = await open()
-    if (realty !== undefined) printRecord(await realtyRecord(forecourt, id), asJson, output)
-    else printAdvert(await advertRecord(forecourt, Number(id)), asJson, output)
+    if (realty !== undefined) return printRealty(forecourt, id, asJson, output)
+    printAdvert(await advertRecord(forecourt, Number(id)), asJson, output)
     return exitCodes.done
   },
 })
 
-async function realtyRecord(forecourt: Forecourt, id: string): Promise<object> {
+/** The record of real estate as the service answered it; for people, a line for each field that has a value. */
+export async function printRealty(
+  forecourt: Forecourt,
+  id: string,
+  asJson: boolean,
+  output: Output,
+): Promise<ExitCode> {
   const record = single(await (await forecourt.service()).raw(`/dom/info/${id}`, []))
   if (typeof record !== 'object' || record === null || Array.isArray(record)) throw new Fault('not-found')
-  return record
+  if (asJson) output.print(json(record))
+  else
+    for (const [name, value] of Object.entries(record) as [string, unknown][])
+      if (value !== null && value !== '')
+        output.print(`${name}: ${typeof value === 'string' ? value : visibleJson(JSON.stringify(value))}\n`)
+  return exitCodes.done
 }
 
 async function advertRecord(forecourt: Forecourt, id: number): Promise<AdvertRecord> {

@@ -2,8 +2,7 @@ import { isBlocked, type JournalChoice } from '#shared/batch/journal-state.ts'
 import { journalWords } from '#shared/batch/journal-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Action } from './command-help.ts'
-import { defineCommand } from './command-definition.ts'
-import { jsonOption, actionArgument } from './options.ts'
+import { defineCommand, jsonOption, actionArgument } from './command-definition.ts'
 import { exitCodes, json } from './output.ts'
 
 const meanings: Readonly<Record<'status' | JournalChoice, Action>> = {

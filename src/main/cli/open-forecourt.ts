@@ -5,13 +5,12 @@ import { startSandboxThread } from '../../sandbox/sandbox-in-thread.ts'
 import { environmentProxy } from '../http/proxy.ts'
 import type { Redactor } from '../log/redact.ts'
 import { forkChild } from '../system/fork-child.ts'
-import { BatchWatch } from './batch-watch.ts'
+import { BatchWatch, setAsideWords } from './batch-watch.ts'
 import { refuseOtherThanFiles } from '../storage/regular-files.ts'
 import type { Output } from './output.ts'
 import type { Place } from './place.ts'
 import { goneWords } from '#shared/words/gone-words.ts'
-import { setAsideWords } from './set-aside-words.ts'
-import { withoutUndefined } from './options.ts'
+import { withoutUndefined } from './command-definition.ts'
 
 export interface CommandEnvironment {
   /** The command, for another process that finds the batch engine locked. */

@@ -1,4 +1,3 @@
-import { Option } from '@commander-js/extra-typings'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { StatusResult } from '#shared/orders/order-status.ts'
 import { m } from '#shared/i18n/generated/messages.js'
@@ -6,8 +5,7 @@ import type { Forecourt } from '../assemble.ts'
 import type { OrderStatus } from '../service/order.ts'
 import { statusWithName } from '../orders/status-words.ts'
 import { allStatuses } from '../service/order-status.ts'
-import { defineCommand } from './command-definition.ts'
-import { jsonOption, wholeNumber } from './options.ts'
+import { defineCommand, jsonOption, wholeNumber } from './command-definition.ts'
 import { statusMeant } from './order-choice.ts'
 import { exitCodes, json, tableLine, type ExitCode, type Output } from './output.ts'
 
@@ -21,7 +19,7 @@ export const command = defineCommand({
       .description(m.cli_order_status_about())
       .argument('<ORDER>', m.cli_order_status_order(), wholeNumber('ORDER', Number.MAX_SAFE_INTEGER, 1))
       .argument('<STATUS>', m.cli_order_status_status())
-      .addOption(new Option('--commit', m.cli_order_status_commit()))
+      .option('--commit', m.cli_order_status_commit())
       .addOption(jsonOption()),
   examples: () => [['order-status 500060 1 --commit', m.cli_order_status_example()]],
 

@@ -3,12 +3,10 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { statusWithName } from '../orders/status-words.ts'
-import { defineCommand } from './command-definition.ts'
-import { jsonOption } from './options.ts'
+import { defineCommand, jsonOption } from './command-definition.ts'
 import { chooseOrders, day } from './order-choice.ts'
 import { incompleteWords, watchOrders } from './orders-watch.ts'
-import { exitCodes, json, type ExitCode, type Output } from './output.ts'
-import { sayUnread } from './unread-words.ts'
+import { exitCodes, json, type ExitCode, type Output, sayUnread } from './output.ts'
 
 interface Choice {
   readonly since?: string | undefined

@@ -5,7 +5,7 @@ import type { Forecourt } from '../assemble.ts'
 import { pollDelay } from '../orders/poll-delay.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 import { systemClock } from '../system/clock.ts'
-import { stopSignals } from './stop-signals.ts'
+import { untilStopped } from './stop-signals.ts'
 
 /** Pause between looks for changes that another program on the same folder has found, in ms. */
 const pace = 1_000
@@ -13,52 +13,40 @@ const pace = 1_000
 const usualMinutes = 10
 
 /** Reads the orders at the pace of the settings and prints a line of JSON for each change, until the process is asked to end. */
-export async function watchOrders(
-  { orders, accounts, settings }: Forecourt,
-  output: Output,
-): Promise<ExitCode> {
-  const { accountId } = await accounts.connection()
-  const stop = new AbortController()
-  const abort = (): void => stop.abort()
-  for (const signal of stopSignals) process.on(signal, abort)
-  // It only prints: what nothing takes is not read.
-  output.onLost?.(abort)
-  const watch = orders.watch(accountId)
-  // The first reading of all shows the state, not changes.
-  if (orders.readAt(accountId) === null)
-    await orders.read(accountId, stop.signal).catch(unlessStopped(stop.signal))
-  watch.begin()
-  let failures = 0
-  let last = -Infinity
-  try {
-    while (!stop.signal.aborted) {
+export const watchOrders = ({ orders, accounts, settings }: Forecourt, output: Output): Promise<ExitCode> =>
+  untilStopped(async (stop) => {
+    const { accountId } = await accounts.connection()
+    const { signal } = stop
+    // It only prints: what nothing takes is not read.
+    output.onLost?.(() => stop.abort())
+    const watch = orders.watch(accountId)
+    // The first reading of all shows the state, not changes.
+    if (orders.readAt(accountId) === null) await orders.read(accountId, signal).catch(unlessStopped(signal))
+    watch.begin()
+    let failures = 0
+    let last = -Infinity
+    while (!signal.aborted) {
       const { orderPollMinutes, quota } = settings.get()
       const age = Date.now() - last
       // A clock that was set back must not stop the readings.
       if (age < 0 || age >= pollDelay(orderPollMinutes ?? usualMinutes, quota, failures)) {
         last = Date.now()
-        const polled = await orders.poll(stop.signal).catch(unlessStopped(stop.signal))
+        const polled = await orders.poll(signal).catch(unlessStopped(signal))
         const failure = polled?.reading.failure
         failures = failure ? failures + 1 : 0
         if (failure) output.say(`${failure.words} ${failure.next}`)
-        else if (failures === 0 && polled) tellShort(polled.reading, output)
+        else if (polled && polled.reading.received < polled.reading.total)
+          output.say(incompleteWords(polled.reading.total, polled.reading.received))
       }
       watch.tell((change) => output.print(json(lineOf(change))))
-      await systemClock.sleep(pace, stop.signal)
+      await systemClock.sleep(pace, signal)
     }
-  } finally {
-    for (const signal of stopSignals) process.off(signal, abort)
-  }
-  return exitCodes.done
-}
+    return exitCodes.done
+  })
 
 /** Sentences about orders that the service counts but did not send. */
 export const incompleteWords = (total: number, received: number): string =>
   `${m.orders_page_incomplete({ total, received })}. ${m.orders_page_incomplete_text()}`
-
-function tellShort({ total, received }: { total: number; received: number }, output: Output): void {
-  if (received < total) output.say(incompleteWords(total, received))
-}
 
 /** A line of the watch: what changed in which order, without a buyer's data. */
 const lineOf = ({ id, orderId, at, finding }: OrderChange) => ({

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream'
+import type { Unread } from '#shared/bridge/unread.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import { visibleJson, visibleLine, visibleText } from '../words/visible.ts'
 
@@ -173,3 +174,15 @@ async function untilDrained(stream: Writable): Promise<void> {
 const unread = new Set(['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED'])
 
 const isUnread = (error: Error & { readonly code?: unknown }): boolean => unread.has(String(error.code))
+
+/** Says how much could not be read and the first reason; the command then ends with 1. */
+export function sayUnread(
+  unread: Unread,
+  words: (said: { readonly count: number }) => string,
+  output: Output,
+): ExitCode {
+  if (unread === null) return exitCodes.done
+  const { count, first } = unread
+  output.say(`${words({ count })}. ${first.words} ${first.next}`)
+  return exitCodes.partly
+}

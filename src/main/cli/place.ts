@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { Option, type Command } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
 import { defaultDataDir } from '../system/data-dir.ts'
-import { oneOf, wholeNumber } from './options.ts'
+import { oneOf, wholeNumber } from './command-definition.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Settings of every command: where the data is, and an account other than the active one. */

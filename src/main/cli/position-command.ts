@@ -1,4 +1,3 @@
-import { Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
 import {
   listCalls,
@@ -12,9 +11,8 @@ import { searchParameters } from '../search/search-parameters.ts'
 import { positionWords } from '#shared/search/position-words.ts'
 import type { Params } from '../service/params.ts'
 import type { PositionService } from '../search/position-service.ts'
-import { defineCommand } from './command-definition.ts'
+import { defineCommand, jsonOption, numberOption } from './command-definition.ts'
 import { filtersOf, paramsOf, priceParam, wholeParam } from './name-value.ts'
-import { jsonOption, numberOption } from './options.ts'
 import { exitCodes, json } from './output.ts'
 import { parameterHelp } from './command-help.ts'
 import { UsageError } from './usage-error.ts'
@@ -28,10 +26,10 @@ export const command = defineCommand({
       .addOption(numberOption('--price <N>', m.cli_position_price(), 1e9, 1))
       .addOption(numberOption('--years <N>', m.cli_position_years({ usual: usualLikes.years ?? 0 }), 50))
       .addOption(numberOption('--mileage <N>', m.cli_position_mileage(), 1_000))
-      .addOption(new Option('--region', m.cli_position_region()))
-      .addOption(new Option('--any-gearbox', m.cli_position_any_gearbox()))
-      .addOption(new Option('--median', m.cli_position_median({ calls: medianCalls })))
-      .addOption(new Option('--average', m.cli_position_average()))
+      .option('--region', m.cli_position_region())
+      .option('--any-gearbox', m.cli_position_any_gearbox())
+      .option('--median', m.cli_position_median({ calls: medianCalls }))
+      .option('--average', m.cli_position_average())
       .addOption(jsonOption())
       .addHelpText('after', () => parameterHelp(m.cli_title_parameters(), searchParameters)),
   examples: () => [

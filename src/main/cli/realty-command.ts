@@ -1,4 +1,4 @@
-import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings'
+import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import {
@@ -6,16 +6,17 @@ import {
   realtyParametersOfPractice,
   realtySearchParameters,
 } from '../realty/realty-parameters.ts'
-import { single } from '../http/answer.ts'
 import type { Params } from '../service/params.ts'
 import { actionGiven, parameterHelp, type Actions } from './command-help.ts'
-import { defineCommand } from './command-definition.ts'
+import { defineCommand, type CommandContext, jsonOption, actionArgument } from './command-definition.ts'
 import { filtersOf, paramsOf, wholeParam } from './name-value.ts'
-import { jsonOption, actionArgument } from './options.ts'
-import { exitCodes, type ExitCode } from './output.ts'
-import { realtySearch, type RealtyContext } from './realty-search-action.ts'
-import { printCatalog, printRecord } from './realty-words.ts'
+import { exitCodes, type ExitCode, json, type Output } from './output.ts'
 import { UsageError } from './usage-error.ts'
+import { realtyPages } from '../realty/realty-search.ts'
+import { realtyWarnings } from '../realty/realty-warnings.ts'
+import { sayWarnings } from './search-command.ts'
+import { printRealty } from './info-command.ts'
+import { catalogSchema } from '../service/realty-catalog.ts'
 
 const meanings = {
   search: { takes: 'NAME=VALUE…', meaning: m.cli_realty_does_search, options: ['--all'] },
@@ -38,7 +39,7 @@ export const command = defineCommand({
     command
       .addArgument(actionArgument('<search|info|options>', meanings))
       .argument('[value...]', m.cli_realty_params())
-      .addOption(new Option('--all', m.cli_realty_all()))
+      .option('--all', m.cli_realty_all())
       .addOption(jsonOption())
       .addHelpText('after', ofAction('search', m.cli_realty_title_search, realtySearchParameters))
       .addHelpText('after', ofAction('search', m.cli_title_practice, realtyParametersOfPractice))
@@ -68,10 +69,7 @@ const byAction: Readonly<Record<Action, Run>> = {
     if (word === undefined) throw new UsageError(m.cli_argument_missing({ what: 'ID' }))
     if (extra !== undefined) throw new UsageError(m.cli_argument_extra({ value: extra }))
     if (id === undefined) throw new UsageError(m.cli_not_a_number({ option: 'ID', value: word }))
-    const record = single(await (await (await open()).service()).raw(`/dom/info/${id}`, []))
-    if (typeof record !== 'object' || record === null || Array.isArray(record)) throw new Fault('not-found')
-    printRecord(record, asJson, output)
-    return exitCodes.done
+    return printRealty(await open(), id, asJson, output)
   },
 
   async options({ open, output, asJson }, words) {
@@ -96,4 +94,78 @@ function optionsOf(params: Params): Params {
       m.cli_not_a_choice({ option: 'realty options', value: odd, choices: known.join(', ') }),
     )
   return params
+}
+
+interface RealtyContext extends Pick<CommandContext, 'open' | 'output'> {
+  readonly asJson: boolean
+  /** Every page, however many there are. */
+  readonly all: boolean
+}
+
+/** Pages that a search reads unless all are asked for: each is a call of the quota. */
+const mostPages = 10
+
+/** `realty search`: the ids of the adverts that match; one page if `page` is given. */
+async function realtySearch(context: RealtyContext, params: Params): Promise<ExitCode> {
+  const { open, output, asJson } = context
+  sayWarnings(realtyWarnings(params), output)
+  const { realty: api } = await (await open()).service()
+  const { count, items, bounded } =
+    wholeParam(params, 'page') === undefined ? await walked(context, api, params) : await onePage(api, params)
+  if (asJson) output.print(json({ count, items }))
+  else for (const id of items) output.print(`${id}\n`)
+  output.say(m.search_counted({ count: count ?? items.length, ids: items.length }))
+  if (bounded) output.say(m.cli_realty_bounded({ pages: mostPages }))
+  return exitCodes.done
+}
+
+type Api = Parameters<typeof realtyPages>[0]
+
+interface Found {
+  readonly count: number | null
+  readonly items: readonly number[]
+  /** There may be more. */
+  readonly bounded: boolean
+}
+
+async function onePage(api: Api, params: Params): Promise<Found> {
+  const { items, count } = await api.find(params)
+  return { count, items: [...new Set(items)], bounded: false }
+}
+
+async function walked({ output, all }: RealtyContext, api: Api, params: Params): Promise<Found> {
+  const items: number[] = []
+  let count: number | null = null
+  let pages = 0
+  for await (const page of realtyPages(api, params)) {
+    count ??= page.count
+    items.push(...page.ids)
+    if (pages === 0 && (count ?? 0) > items.length)
+      output.say(m.cli_search_cost({ calls: Math.ceil((count ?? 0) / Math.max(1, items.length)) }))
+    pages += 1
+    output.progress(m.cli_progress_adverts({ done: items.length, total: count ?? items.length }))
+    if (!all && pages === mostPages && (count === null || items.length < count))
+      return { count, items, bounded: true }
+  }
+  return { count, items, bounded: false }
+}
+
+/** The groups as the service answered them; for people, a line for each characteristic with its options. */
+function printCatalog(groups: readonly unknown[], params: Params, asJson: boolean, output: Output): void {
+  if (asJson) {
+    output.print(json({ groups }))
+    return
+  }
+  const inUkrainian = params.some(([name, value]) => name === 'lang_id' && Number(value) === 4)
+  const catalog = catalogSchema.safeParse(groups).data
+  if (catalog === undefined) throw new Fault('unreadable', { reason: 'root' })
+  for (const { group_name, items } of catalog) {
+    output.print(`${group_name ?? ''}\n`)
+    for (const { characteristic_id, label, label_uk, sufix, children } of items) {
+      const words = [inUkrainian ? (label_uk ?? label) : label, sufix].filter(Boolean).join(', ')
+      output.print(`  ${String(characteristic_id).padEnd(6)}${words}\n`)
+      for (const [id, { name, name_uk }] of Object.entries(children))
+        output.print(`          ${id.padEnd(6)}${(inUkrainian ? (name_uk ?? name) : name) ?? ''}\n`)
+    }
+  }
 }

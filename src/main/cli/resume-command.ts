@@ -4,8 +4,7 @@ import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
 import { countsOf, jsonOfBatch, sayConflicts } from './batch-output.ts'
 import { recoverBatches, sendBatch } from './batch-sending.ts'
-import { defineCommand } from './command-definition.ts'
-import { jsonOption, waitOption } from './options.ts'
+import { defineCommand, jsonOption, waitOption } from './command-definition.ts'
 import { exitCodes, type Output, printPieces } from './output.ts'
 
 /** `resume`: continues the batch that is named, or every one of the chosen account that has rows to send. */

@@ -1,12 +1,11 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import { applyLocale, resolveLocale } from '#shared/i18n/locale.ts'
-import type { Entries } from '../assemble.ts'
+import type { Entries, Forecourt } from '../assemble.ts'
 import type { PolicyPlace } from '../policy/read-policy.ts'
 import type { Managed } from '#shared/policy/policy.ts'
 import { Redactor } from '../log/redact.ts'
 import { readCommandLine, type Call } from './command-line.ts'
 import { commandNames, type CommandName } from './commands.ts'
-import { ForecourtSession } from './forecourt-session.ts'
 import { exitCodes, processOutput, type ExitCode, type Output } from './output.ts'
 import { createProgram } from './program.ts'
 
@@ -129,33 +128,32 @@ async function runCall(
   systemLocale: string,
 ): Promise<ExitCode> {
   const { output } = surroundings
-  const session = new ForecourtSession(async (turnWait) => {
+  let forecourt = undefined as Forecourt | undefined
+  const open = async (turnWait?: number): Promise<Forecourt> => {
     const { openForecourt } = await import('./open-forecourt.ts')
-    return openForecourt({ ...surroundings, name, place, systemLocale, turnWait })
-  })
+    forecourt ??= openForecourt({ ...surroundings, name, place, systemLocale, turnWait })
+    return forecourt
+  }
   try {
     const code = await run({
       place,
       output,
-      open: (turnWait) => session.open(turnWait),
+      open,
       program: async () =>
         (await createProgram(commandNames, { print: output.printText, version: surroundings.version }))
           .program,
     })
-    await session.ifOpen(async (forecourt) => {
-      if (!callers.includes(name)) return
+    if (forecourt && callers.includes(name)) {
       const { warnOfQuota } = await import('./quota-words.ts')
       await warnOfQuota(forecourt, output)
-    })
+    }
     return code
   } catch (error) {
-    session.noteDamage(error)
+    forecourt?.noteDamage(error)
     throw error
   } finally {
-    await session.ifOpen(({ unreadable }) => {
-      for (const { place, leftOut } of unreadable.places)
-        output.say(leftOut ? m.cli_row_unreadable({ place }) : m.cli_row_partly_unreadable({ place }))
-    })
-    await session.close()
+    for (const { place, leftOut } of forecourt?.unreadable.places ?? [])
+      output.say(leftOut ? m.cli_row_unreadable({ place }) : m.cli_row_partly_unreadable({ place }))
+    await forecourt?.close()
   }
 }

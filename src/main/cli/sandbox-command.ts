@@ -4,12 +4,11 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { refuseOtherThanFiles } from '../storage/regular-files.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
-import { defineCommand } from './command-definition.ts'
+import { defineCommand, choiceOption, numberOption, withoutUndefined } from './command-definition.ts'
 import { exitCodes } from './output.ts'
 import { stopSignals } from './stop-signals.ts'
 import { profiles } from '../../sandbox/control/profiles.ts'
 import { makeFolder } from '../system/make-folder.ts'
-import { choiceOption, numberOption, withoutUndefined } from './options.ts'
 
 /**
  * `sandbox`: serves the embedded service alone until it is stopped. What it prints is what the other commands take from

@@ -1,4 +1,3 @@
-import { Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
 import { seenDirection } from '#shared/search/answer-order.ts'
 import { orderWords } from '#shared/search/order-words.ts'
@@ -8,9 +7,8 @@ import type { Forecourt } from '../assemble.ts'
 import type { FoundPage, MarketService } from '../search/market-service.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
 import type { Params } from '../service/params.ts'
-import { defineCommand } from './command-definition.ts'
+import { defineCommand, jsonOption, numberOption } from './command-definition.ts'
 import { filtersOf, readFiltersOf, wholeParam } from './name-value.ts'
-import { jsonOption, numberOption } from './options.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 import { parameterHelp } from './command-help.ts'
 import {
@@ -34,8 +32,8 @@ export const command = defineCommand({
       .description(m.cli_search_about())
       .argument('[name=value...]', m.cli_search_params())
       .addOption(numberOption('--page <N>', m.help_page()).conflicts('all'))
-      .addOption(new Option('--all', m.cli_search_all()))
-      .addOption(new Option('--records', m.cli_search_records()))
+      .option('--all', m.cli_search_all())
+      .option('--records', m.cli_search_records())
       .addOption(jsonOption())
       .addHelpText('after', () => `\n${m.cli_filter_names()}`)
       .addHelpText('after', () => parameterHelp(m.cli_title_parameters(), searchParameters))

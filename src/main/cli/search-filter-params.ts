@@ -8,7 +8,7 @@ import type { Search } from '../search/open-search.ts'
 import type { Param, Params } from '../service/params.ts'
 import { searchFilters, type SearchFilter } from './search-filters.ts'
 import { UsageError } from './usage-error.ts'
-import { flagOf } from './options.ts'
+import { flagOf } from './command-definition.ts'
 
 /** The category whose lists names are looked up in. */
 const passengerCars = '1'

@@ -4,12 +4,13 @@ import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
 import { printBatch, sayConflicts, sayLikeness } from './batch-output.ts'
 import { recoverBatches, sendBatch } from './batch-sending.ts'
-import { defineCommand } from './command-definition.ts'
-import { printOpenLines } from './doubt-words.ts'
-import { jsonOption } from './options.ts'
+import { defineCommand, jsonOption } from './command-definition.ts'
 import type { Output } from './output.ts'
 import { isOfAnotherDesk, settleElsewhere } from './settle-elsewhere.ts'
 import { UsageError } from './usage-error.ts'
+import { z } from 'zod'
+import type { Attempt, BatchRow } from '#shared/batch/row.ts'
+import { storedJson } from '../storage/row-query.ts'
 
 /**
  * `settle`: looks for rows in doubt at the service. `--send-again` then sends those still in doubt, `--bind` and
@@ -146,4 +147,30 @@ async function sendDoubtfulAgain(id: string, forecourt: Forecourt, output: Outpu
   if (probable > 0) output.say(m.cli_probable_left({ count: probable, batch: id }))
   output.say(count > 0 ? m.cli_sent_again({ count }) : m.cli_sent_again_none())
   if (count > 0) await sendBatch(id, forecourt, output)
+}
+
+const triedSchema = storedJson.pipe(
+  z.object({ ownList: z.number().nullable(), searchPages: z.number(), read: z.number() }),
+)
+
+/** Prints the lines that need a person's answer: in conflict, or in doubt with what was tried to find them. */
+function printOpenLines(batch: string, { batches }: Forecourt, output: Output): void {
+  for (const row of batches.reader.allRows(batch))
+    if (row.state === 'in-doubt' || row.state === 'conflict') {
+      output.print(openLine(row))
+      const tried = triedWords(batches.reader.attempts(batch, row.line))
+      if (tried !== null) output.print(`${tried}\n`)
+    }
+}
+
+const openLine = ({ line, operation, autoId, errorWords }: BatchRow): string =>
+  `${[line, operation, autoId, errorWords].filter((part) => part !== null).join('  ')}\n`
+
+/** Course of the last search for a created advert; null if there was none. */
+function triedWords(attempts: readonly Attempt[]): string | null {
+  const look = attempts.findLast(({ kind }) => kind === 'look')
+  const tried = look?.answer ? triedSchema.safeParse(look.answer).data : undefined
+  if (!tried) return null
+  const { ownList: list, searchPages: pages, read } = tried
+  return list === null ? m.cli_tried_search({ pages, read }) : m.cli_tried_list({ list, read })
 }

@@ -7,9 +7,8 @@ import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
 import { printBatch, sayConflicts } from './batch-output.ts'
 import { recoverBatches, sendBatch } from './batch-sending.ts'
-import { defineCommand } from './command-definition.ts'
+import { defineCommand, jsonOption, waitOption } from './command-definition.ts'
 import { sayConfirmations } from './confirmations.ts'
-import { jsonOption, waitOption } from './options.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 
 interface SendOptions {

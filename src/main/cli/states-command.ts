@@ -1,8 +1,7 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { regionsSchema } from '../service/lookup-answers.ts'
-import { defineCommand } from './command-definition.ts'
-import { jsonOption } from './options.ts'
+import { defineCommand, jsonOption } from './command-definition.ts'
 import { exitCodes, json } from './output.ts'
 
 /** `states`: the regions with their ids, by GET /states. */

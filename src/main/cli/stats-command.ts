@@ -1,10 +1,8 @@
-import { Option } from '@commander-js/extra-typings'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { AdvertDays, DayCount } from '#shared/demand/advert-days.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
-import { defineCommand } from './command-definition.ts'
-import { jsonOption, wholeNumber, numberOption } from './options.ts'
+import { defineCommand, jsonOption, wholeNumber, numberOption } from './command-definition.ts'
 import { exitCodes, json, type Output, tableLine } from './output.ts'
 
 const usualDays = 30
@@ -19,7 +17,7 @@ export const command = defineCommand({
       .description(m.demand_cli_about())
       .argument('[AUTO_ID...]', m.demand_cli_what())
       .addOption(numberOption('--days <N>', m.demand_cli_days({ usual: usualDays }), 366, 1))
-      .addOption(new Option('--saved', m.demand_cli_saved()))
+      .option('--saved', m.demand_cli_saved())
       .addOption(jsonOption()),
   examples: () => [
     ['stats --saved', m.demand_cli_example()],

@@ -1,4 +1,4 @@
-import { type Command, Option, type OptionValues } from '@commander-js/extra-typings'
+import type { Command, OptionValues } from '@commander-js/extra-typings'
 import { operations } from '#shared/batch/operation.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import {
@@ -14,7 +14,7 @@ import {
 import type { StockChoice, StockFilter } from '#shared/stock/stock-check.ts'
 import { isAsOf } from '../stock/as-of.ts'
 import { UsageError } from './usage-error.ts'
-import { choiceOption, numberOption } from './options.ts'
+import { choiceOption, numberOption, typedOption } from './command-definition.ts'
 
 /** Contents of a file: rows that do one thing, or the whole stock. */
 export const fileOperations = [...operations, 'stock'] as const
@@ -40,40 +40,24 @@ export interface StockOptions {
   readonly asOf?: string
 }
 
-/** The options that are about the whole stock. */
-const stockOptions = {
-  key: () => new Option('--key <COLUMN>', m.stock_cli_key()),
-  source: () => new Option('--source <NAME>', m.stock_cli_source()),
-  only: () => new Option('--only <COLUMN=VALUES>', m.stock_cli_only()),
-  quantity: () => new Option('--quantity <COLUMN>', m.stock_cli_quantity()),
-  missing: () => choiceOption('--missing <RULE>', m.stock_cli_missing(), missingRules),
-  maxMissing: () => numberOption('--max-missing <N>', m.stock_cli_max_missing(), 10_000_000),
-  maxNew: () => numberOption('--max-new <N>', m.stock_cli_max_new(), 10_000_000),
-  rows: () => numberOption('--rows <N>', m.stock_cli_rows(), 10_000_000),
-  byHand: () => choiceOption('--by-hand <RULE>', m.stock_cli_by_hand(), byHandRules),
-  sameTrim: () => choiceOption('--same-trim <RULE>', m.stock_cli_same_trim(), sameTrimRules),
-  link: () => choiceOption('--link <GRADE>', m.stock_cli_link(), linkRules),
-  asOf: () => new Option('--as-of <DATE>', m.stock_cli_as_of()).argParser(asOfOption),
-} as const
-
 /** Adds what the rows of a file do, and how the file is read if it is the whole stock. */
 export const withFileOperation = <Args extends unknown[], Options extends OptionValues>(
   command: Command<Args, Options>,
 ) =>
   command
     .addOption(choiceOption('--operation <NAME>', m.cli_import_operation(), fileOperations))
-    .addOption(stockOptions.key())
-    .addOption(stockOptions.source())
-    .addOption(stockOptions.only())
-    .addOption(stockOptions.quantity())
-    .addOption(stockOptions.missing())
-    .addOption(stockOptions.maxMissing())
-    .addOption(stockOptions.maxNew())
-    .addOption(stockOptions.rows())
-    .addOption(stockOptions.byHand())
-    .addOption(stockOptions.sameTrim())
-    .addOption(stockOptions.link())
-    .addOption(stockOptions.asOf())
+    .option('--key <COLUMN>', m.stock_cli_key())
+    .option('--source <NAME>', m.stock_cli_source())
+    .option('--only <COLUMN=VALUES>', m.stock_cli_only())
+    .option('--quantity <COLUMN>', m.stock_cli_quantity())
+    .addOption(choiceOption('--missing <RULE>', m.stock_cli_missing(), missingRules))
+    .addOption(numberOption('--max-missing <N>', m.stock_cli_max_missing(), 10_000_000))
+    .addOption(numberOption('--max-new <N>', m.stock_cli_max_new(), 10_000_000))
+    .addOption(numberOption('--rows <N>', m.stock_cli_rows(), 10_000_000))
+    .addOption(choiceOption('--by-hand <RULE>', m.stock_cli_by_hand(), byHandRules))
+    .addOption(choiceOption('--same-trim <RULE>', m.stock_cli_same_trim(), sameTrimRules))
+    .addOption(choiceOption('--link <GRADE>', m.stock_cli_link(), linkRules))
+    .option('--as-of <DATE>', m.stock_cli_as_of(), asOfOption)
 
 /** @throws UsageError */
 function asOfOption(value: string): string {
@@ -110,13 +94,15 @@ export function stockChoice(options: StockOptions, saved: Partial<StockChoice>):
   }
 }
 
+/** The options that are about the whole stock, in the order of the help. */
+const stockOptions = [
+  ...(['key', 'source', 'only', 'quantity', 'missing', 'maxMissing', 'maxNew', 'rows'] as const),
+  ...(['byHand', 'sameTrim', 'link', 'asOf'] as const),
+] satisfies (keyof StockOptions)[]
+
 /** @throws UsageError if an option of the whole stock is given for another file */
 export function refuseStockOptions(options: StockOptions): void {
-  const given = (Object.keys(stockOptions) as (keyof typeof stockOptions)[]).find(
-    (name) => options[name] !== undefined,
-  )
+  const given = stockOptions.find((name) => options[name] !== undefined)
   if (given === undefined) return
-  throw new UsageError(
-    m.cli_only_with({ option: stockOptions[given]().long ?? given, other: '--operation stock' }),
-  )
+  throw new UsageError(m.cli_only_with({ option: typedOption(given), other: '--operation stock' }))
 }

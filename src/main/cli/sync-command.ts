@@ -1,10 +1,8 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { OwnListSource } from '#shared/inventory/inventory-calls.ts'
-import { defineCommand } from './command-definition.ts'
-import { jsonOption } from './options.ts'
-import { json } from './output.ts'
-import { sayUnread } from './unread-words.ts'
+import { defineCommand, jsonOption } from './command-definition.ts'
+import { json, sayUnread } from './output.ts'
 
 const searchWords: Readonly<Record<Exclude<OwnListSource, 'own-list'>, () => string>> = {
   'new-search': m.inventory_source_new_search,

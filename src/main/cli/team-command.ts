@@ -1,17 +1,23 @@
 import { Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
-import { teamRights, type TeamRights } from '#shared/team/team-calls.ts'
+import { teamRights, type TeamRights, teamLimitsSchema } from '#shared/team/team-calls.ts'
 import type { TeamMembership } from '../team/team-membership.ts'
 import { refuseForeign, type Actions } from './command-help.ts'
-import { defineCommand } from './command-definition.ts'
-import { jsonOption, actionArgument } from './options.ts'
+import {
+  defineCommand,
+  jsonOption,
+  actionArgument,
+  withoutUndefined,
+  typedOption,
+} from './command-definition.ts'
 import { namedText } from '../import/csv/source-file.ts'
-import { exitCodes, json } from './output.ts'
+import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 import type { Place } from './place.ts'
 import { secretInput } from './standard-input.ts'
-import { limitOf, teamSettings } from './team-settings.ts'
 import { teamStatus } from './team-status.ts'
 import { UsageError } from './usage-error.ts'
+import { numberWords } from '#shared/i18n/locale.ts'
+import type { Forecourt } from '../assemble.ts'
 
 /** Arguments and own options of each action. */
 const meanings = {
@@ -62,7 +68,7 @@ export const command = defineCommand({
 
   async run({ open, output, place }, options, action, value) {
     const { json: asJson = false, force = false, ...given } = options
-    refuseForeign('team', meanings, action, givenOf(options))
+    refuseForeign('team', meanings, action, Object.keys(options).map(typedOption))
     const forecourt = await open()
     if (action === 'status') return teamStatus(forecourt, { asJson }, output)
     if (action === 'settings') return teamSettings(forecourt, { ...given, asJson }, output)
@@ -76,10 +82,6 @@ export const command = defineCommand({
     return exitCodes.done
   },
 })
-
-/** As they are typed: `perHour` is `--per-hour`. */
-const givenOf = (options: object): string[] =>
-  Object.keys(options).map((name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`)
 
 /** Answer of an action for `--json`, what is said, and what is printed without `--json`. */
 type Said = readonly [answer: object, words: readonly string[], plain?: string]
@@ -142,3 +144,37 @@ function needed<Text extends string>(action: Action, what: string, value: Text |
     throw new UsageError(m.cli_action_needs({ action: `team ${action}`, what }))
   return value.trim() as Text
 }
+
+interface Limits {
+  readonly perHour?: number | null | undefined
+  readonly perMonth?: number | null | undefined
+  readonly asJson: boolean
+}
+
+/** A number of calls, or null for `none`. @throws UsageError */
+function limitOf(text: string): number | null {
+  if (text === 'none') return null
+  const limit = Number(text)
+  if (/^\d+$/.test(text) && limit > 0 && limit <= 1_000_000_000) return limit
+  throw new UsageError(m.team_cli_limit_wrong({ value: text }))
+}
+
+/** `team settings`: how many calls the desks may make together, for each account, which an owner changes. */
+async function teamSettings(
+  forecourt: Forecourt,
+  { perHour, perMonth, asJson }: Limits,
+  output: Output,
+): Promise<ExitCode> {
+  const link = await forecourt.team.link()
+  const change = withoutUndefined({ perHour, perMonth })
+  const isChange = Object.keys(change).length > 0
+  const limits = await link.command('settings', isChange ? { change } : {}, teamLimitsSchema)
+  if (asJson) output.print(json(limits))
+  else {
+    output.print(`${m.team_cli_limit_hour({ limit: words(limits.perHour) })}\n`)
+    output.print(`${m.team_cli_limit_month({ limit: words(limits.perMonth) })}\n`)
+  }
+  return exitCodes.done
+}
+
+const words = (limit: number | null): string => (limit === null ? m.team_cli_no_limit() : numberWords(limit))

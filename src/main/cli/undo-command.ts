@@ -6,9 +6,8 @@ import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
 import { jsonOfBatch, printBatch, sayConflicts } from './batch-output.ts'
 import { recoverBatches, sendBatch } from './batch-sending.ts'
-import { defineCommand } from './command-definition.ts'
+import { defineCommand, jsonOption } from './command-definition.ts'
 import { leavingConfirmations, sayConfirmations } from './confirmations.ts'
-import { jsonOption } from './options.ts'
 import { exitCodes, printPieces, type ExitCode, type Output } from './output.ts'
 
 /** `undo`: plans the batch that undoes another one; without `--commit` it is only shown, and discarded again. */

@@ -4,9 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { m } from '#shared/i18n/generated/messages.js'
 import { recoverBatches } from './batch-sending.ts'
 import { addConstant } from './column-options.ts'
-import { defineCommand } from './command-definition.ts'
+import { defineCommand, jsonOption, waitOption } from './command-definition.ts'
 import { importFile } from './import-command.ts'
-import { jsonOption, waitOption } from './options.ts'
 import { exitCodes, type ExitCode } from './output.ts'
 import type { Forecourt } from '../assemble.ts'
 import { feedAddress } from '../feeds/feed-address.ts'
@@ -14,14 +13,13 @@ import { everyOf, usualEvery } from '../feeds/next-try.ts'
 import { refuseStockOptions, withFileOperation } from './stock-options.ts'
 import { UsageError } from './usage-error.ts'
 import { BegunContents } from './watch/begun-contents.ts'
-import { ClaimedFiles } from './watch/claimed-files.ts'
-import { computerName } from './watch/computer-name.ts'
+import { ClaimedFiles, computerName } from './watch/claimed-files.ts'
 import { FolderFiles, type NextFile } from './watch/folder-files.ts'
 import { FolderWatch, type MovingParts } from './watch/folder-watch.ts'
 import { bringBackGrown } from './watch/grown-files.ts'
 import { OutcomeFolders } from './watch/outcome-folders.ts'
 import { PrivateCopies } from './watch/private-copies.ts'
-import { stopSignals } from './stop-signals.ts'
+import { untilStopped } from './stop-signals.ts'
 import { type SharedParts, type UrlChoice, watchUrl } from './watch/watch-url.ts'
 import { WatchedFiles } from './watch/watched-files.ts'
 import { restOf, usualRest, WatchedFolder } from './watch/watched-folder.ts'
@@ -176,7 +174,7 @@ function watchFolder(
     if (moving) await bringBackGrown({ known, claims: moving.claims, output })
     return files.next()
   }
-  return once ? takeAll(next, watch) : takeUntilStopped(next, watch)
+  return once ? takeFiles(next, watch) : untilStopped(({ signal }) => takeFiles(next, watch, signal), 'once')
 }
 
 /** Parts needed to send files of a folder that other computers may watch, too. */
@@ -189,35 +187,23 @@ async function movingParts(dir: string, { accounts }: Forecourt, dataDir: string
   }
 }
 
-/** Takes what is in the folder; waits for a file that is being written, as long as it is. */
-async function takeAll(next: () => Promise<NextFile>, watch: FolderWatch): Promise<ExitCode> {
+/**
+ * Takes files until the process is asked to end, with the one that is being imported. Without a signal takes what is
+ * there, and waits for a file that is being written, as long as it is.
+ */
+async function takeFiles(
+  next: () => Promise<NextFile>,
+  watch: FolderWatch,
+  signal?: AbortSignal,
+): Promise<ExitCode> {
   let code: ExitCode = exitCodes.done
-  for (;;) {
+  while (!signal?.aborted) {
     const { file, waiting, refused } = await next()
     if (refused) code = exitCodes.partly
     if (file) {
       if ((await watch.take(file)) !== exitCodes.done) code = exitCodes.partly
-    } else if (waiting) await sleep(pace)
-    else return code
-  }
-}
-
-/** Ends with the file that is being imported when the process is asked to end, and at once when it is asked again. */
-async function takeUntilStopped(next: () => Promise<NextFile>, watch: FolderWatch): Promise<ExitCode> {
-  const stop = new AbortController()
-  const abort = (): void => stop.abort()
-  for (const signal of stopSignals) process.once(signal, abort)
-  let code: ExitCode = exitCodes.done
-  try {
-    while (!stop.signal.aborted) {
-      const { file, refused } = await next()
-      if (refused) code = exitCodes.partly
-      if (file) {
-        if ((await watch.take(file)) !== exitCodes.done) code = exitCodes.partly
-      } else await sleep(pace, undefined, { signal: stop.signal }).catch(() => undefined)
-    }
-  } finally {
-    for (const signal of stopSignals) process.off(signal, abort)
+    } else if (!signal && !waiting) return code
+    else await sleep(pace, undefined, signal && { signal }).catch(() => undefined)
   }
   return code
 }

@@ -3,7 +3,7 @@ import { parse as parseYaml } from 'yaml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nearestName } from '../../../src/main/service/odd-names.ts'
 import { searchParameters } from '../../../src/main/search/search-parameters.ts'
-import { valueKind, type ValueKind } from '../../../src/main/cli/api/parameter-values.ts'
+import { valueKind, type ValueKind } from '../../../src/main/cli/api/endpoints.ts'
 import { openCounter, type Counter } from './counter.ts'
 
 interface Schema {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { localTime } from '#shared/time/time-words.ts'
-import { ReadWatch } from '../../../src/main/cli/read-watch.ts'
+import { ReadWatch } from '../../../src/main/cli/batch-watch.ts'
 
 const until = '2026-11-21T13:00:00.000Z'
 const running = (done: number, waitsUntil: string | null) => ({ running: { done, total: 60, waitsUntil } })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { flagOf } from '../../../src/main/cli/options.ts'
+import { flagOf } from '../../../src/main/cli/command-definition.ts'
 import { searchFilters } from '../../../src/main/cli/search-filters.ts'
 import { plainName } from '../../../src/main/cli/search-filter-params.ts'
 import { searchParameters, searchParametersOfPractice } from '../../../src/main/search/search-parameters.ts'

@@ -13,7 +13,7 @@ import {
 import { shortestIdleMs } from '../../../src/main/http/routes.ts'
 import { failureWords } from '#shared/words/failure-words.ts'
 import { ServiceError } from '../../../src/main/http/service-error.ts'
-import { statusWords } from '../../../src/main/cli/status-words.ts'
+import { statusWords } from '../../../src/main/cli/batch-sending.ts'
 import { reasonWords } from '../../../src/renderer/batch/batch-words.ts'
 import { connectTo } from '../batch/connect-to.ts'
 import { manyEdits, openDealership } from '../batch/dealership.ts'

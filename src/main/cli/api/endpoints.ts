@@ -1,4 +1,4 @@
-import type { NamedParameter } from '../../service/named-parameter.ts'
+import { type NamedParameter, contractName } from '../../service/named-parameter.ts'
 import { nearestName } from '../../service/odd-names.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import {
@@ -8,6 +8,8 @@ import {
 } from '../../realty/realty-parameters.ts'
 import { conversionNames } from '../../search/conversion-names.ts'
 import { searchParameters, searchParametersOfPractice } from '../../search/search-parameters.ts'
+import { filterKind } from '#shared/search/filter-value.ts'
+import type { Params } from '../../service/params.ts'
 
 /** An endpoint of the contract. */
 export interface Endpoint {
@@ -91,3 +93,35 @@ export const readPaths: readonly string[] = endpoints
 
 /** The contract's path that is most like this one; undefined if none is. */
 export const nearestPath = (path: string): string | undefined => nearestName(path, readPaths)
+
+export type ValueKind = 'whole' | 'number' | 'text'
+
+/** Dates, which the service reads in its own forms. */
+const texts = new Set(['created_after', 'created_before', 'date_from'])
+
+/** Kind of value that the contract takes for a parameter of this name; it gives no ranges. */
+export function valueKind(name: string): ValueKind {
+  if (texts.has(name)) return 'text'
+  const kind = filterKind(name.replace('[<id>]', '[]'))
+  return ['number', 'price', 'mileage'].includes(kind) ? 'number' : 'whole'
+}
+
+const forms: Readonly<Record<ValueKind, RegExp>> = {
+  whole: /^-?\d+$/,
+  number: /^-?\d+(\.\d+)?$/,
+  text: /^/,
+}
+
+/** A sentence for each value that is not of its parameter's type; parameters that the contract doesn't have are left out. */
+export function valueComplaints({ parameters }: Endpoint, params: Params): string[] {
+  const known = new Set((parameters ?? []).map(({ name }) => name))
+  return params.flatMap(([name, given]) => {
+    const value = String(given)
+    const ofContract = [name, contractName(name), name.replace(/\[\d*\]$/, '')].find((each) =>
+      known.has(each),
+    )
+    const kind = ofContract === undefined ? 'text' : valueKind(ofContract)
+    if (kind === 'text' || forms[kind].test(value)) return []
+    return [kind === 'whole' ? m.cli_api_not_whole({ name, value }) : m.cli_api_not_number({ name, value })]
+  })
+}

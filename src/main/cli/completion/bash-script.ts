@@ -1,6 +1,5 @@
 import { programName } from '../command-help.ts'
-import type { CommandCompletion, Completion } from './completions.ts'
-import type { FollowingWords } from './parameter-words.ts'
+import type { CommandCompletion, Completion, FollowingWords } from './completions.ts'
 
 /**
  * A bash script that completes without bash-completion and in bash 3.2, which macOS has. What is completed depends on

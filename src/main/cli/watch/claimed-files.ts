@@ -1,10 +1,12 @@
-import { lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
-import { randomBytes } from 'node:crypto'
+import { lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync, readFileSync } from 'node:fs'
+import { randomBytes, createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { codeOf } from '../../import/csv/source-file.ts'
 import { lookAt, type FoundFile } from './found-files.ts'
 import { ownFolder, reserveName } from './own-folder.ts'
-import { renameHeld } from '../../storage/atomic-file.ts'
+import { renameHeld, writeFileAtomically } from '../../storage/atomic-file.ts'
+import { hostname } from 'node:os'
+import { machineId } from '../../batch/journal/mark-file.ts'
 
 /** A file that another computer took and has not finished. */
 export interface HeldFile {
@@ -132,5 +134,35 @@ function removeEmpty(path: string): void {
     rmdirSync(path)
   } catch {
     // Somebody put something there: it stays.
+  }
+}
+
+/** The name of a computer is that of a folder in `work`, so it must be a valid file name. */
+const nameForm = /^[A-Za-z0-9-]{1,40}-[0-9a-f]{8}$/
+
+/**
+ * Name of a computer where several watch one folder: its name, for people, and a suffix that is this data folder's on
+ * this computer alone. A copy of the data folder on another computer has another end.
+ */
+export function computerName(dataDir: string): string {
+  const path = join(dataDir, 'watch-name')
+  const known = textOf(path)
+  const name = nameForm.test(known) ? known : newName()
+  if (name !== known) writeFileAtomically(path, name)
+  return `${name}-${createHash('sha256').update(`${name} ${machineId()}`).digest('hex').slice(0, 8)}`
+}
+
+function newName(): string {
+  const host = hostname()
+    .replaceAll(/[^A-Za-z0-9]+/g, '-')
+    .slice(0, 40)
+  return `${host === '' ? 'computer' : host}-${randomBytes(4).toString('hex')}`
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
   }
 }

@@ -6,25 +6,22 @@ import type { FeedAddress } from '../../feeds/feed-address.ts'
 import type { FeedClient, FetchedTable } from '../../feeds/feed-client.ts'
 import type { FeedMemory, FeedState } from '../../feeds/feed-state.ts'
 import { longestWait, pauseAfter, usualEvery } from '../../feeds/next-try.ts'
-import { exitCodes, json, type ExitCode, type Output } from '../output.ts'
-import type { FolderWatch } from './folder-watch.ts'
+import { exitCodes, json, type ExitCode } from '../output.ts'
+import type { FolderWatch, WatchParts } from './folder-watch.ts'
 import type { WatchedFiles } from './watched-files.ts'
 
-export interface UrlWatchParts {
+export interface UrlWatchParts extends Pick<
+  WatchParts,
+  'accountId' | 'commit' | 'plansAgain' | 'asJson' | 'output'
+> {
   readonly address: FeedAddress
   readonly client: Pick<FeedClient, 'fetch'>
   readonly memory: FeedMemory
   /** Imports what was fetched, each content once. */
   readonly files: Pick<FolderWatch, 'take'>
   readonly known: Pick<WatchedFiles, 'find'>
-  readonly accountId: string
-  readonly commit: boolean
-  /** True if a table is imported again that has not changed, as the whole stock is. */
-  readonly plansAgain: boolean
   /** Pause between fetches of the address, in ms; null if only once. */
   readonly every: number | null
-  readonly asJson: boolean
-  readonly output: Output
 }
 
 /** Report of a fetch that brought nothing new. */

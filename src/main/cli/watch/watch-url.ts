@@ -5,7 +5,7 @@ import { FeedMemory } from '../../feeds/feed-state.ts'
 import { exitCodes, type ExitCode } from '../output.ts'
 import { FolderWatch, type WatchParts } from './folder-watch.ts'
 import { systemClock } from '../../system/clock.ts'
-import { stopSignals } from '../stop-signals.ts'
+import { untilStopped } from '../stop-signals.ts'
 import { UrlWatch } from './url-watch.ts'
 import { chmodSync, createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ export async function watchUrl(
   forecourt: Forecourt,
   parts: SharedParts,
 ): Promise<ExitCode> {
-  const { accountId, commit, plansAgain, asJson, output, known } = parts
+  const { accountId, commit, plansAgain } = parts
   const memoryOf = (use: boolean): FeedMemory => new FeedMemory(dataDir, address, [accountId, String(use)])
   if (redirectTo !== undefined)
     for (const each of [true, false].map(memoryOf)) each.write({ ...each.read(), follows: redirectTo })
@@ -70,44 +70,25 @@ export async function watchUrl(
     moving: null,
   })
   const { client } = await forecourt.feeds()
-  const watch = new UrlWatch({
-    address,
-    client,
-    memory,
-    files,
-    known,
-    accountId,
-    commit,
-    plansAgain,
-    every,
-    asJson,
-    output,
-  })
-  return every === null ? takeOnce(watch) : takeUntilStopped(watch)
-}
-
-const takeOnce = async (watch: UrlWatch): Promise<ExitCode> => {
+  const watch = new UrlWatch({ ...parts, address, client, memory, files, every })
+  if (every !== null) return takeUntilStopped(watch)
   const { notBefore } = watch
   return notBefore === null ? watch.take() : watch.sayWaits(notBefore)
 }
 
 /** Ends with the table that is being imported when the process is asked to end. */
-async function takeUntilStopped(watch: UrlWatch): Promise<ExitCode> {
-  const stop = new AbortController()
-  const abort = (): void => stop.abort()
-  for (const signal of stopSignals) process.on(signal, abort)
-  let code: ExitCode = exitCodes.done
-  try {
-    watch.sayStart()
-    await systemClock.sleep(watch.startMs, stop.signal)
-    while (!stop.signal.aborted) {
-      if ((await watch.take(stop.signal)) !== exitCodes.done) code = exitCodes.partly
-      await systemClock.sleep(watch.pauseMs, stop.signal)
+const takeUntilStopped = (watch: UrlWatch): Promise<ExitCode> =>
+  untilStopped(async ({ signal }) => {
+    let code: ExitCode = exitCodes.done
+    try {
+      watch.sayStart()
+      await systemClock.sleep(watch.startMs, signal)
+      while (!signal.aborted) {
+        if ((await watch.take(signal)) !== exitCodes.done) code = exitCodes.partly
+        await systemClock.sleep(watch.pauseMs, signal)
+      }
+    } catch (error) {
+      if (!signal.aborted || !(error instanceof Fault) || error.code !== 'cancelled') throw error
     }
-  } catch (error) {
-    if (!stop.signal.aborted || !(error instanceof Fault) || error.code !== 'cancelled') throw error
-  } finally {
-    for (const signal of stopSignals) process.off(signal, abort)
-  }
-  return code
-}
+    return code
+  })
