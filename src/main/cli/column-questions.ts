@@ -5,7 +5,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { StockChoice } from '#shared/stock/stock-check.ts'
 import type { CheckChoice } from '../import/worker/draft-source.ts'
 import { nameOf } from './column-options.ts'
-import type { ImportRun } from './file-check.ts'
+import type { ImportRun } from './import-run.ts'
 
 /** A column that seems to say what rows do, with some of its cells. */
 export interface ActionColumn {

@@ -11,7 +11,26 @@ import { UsageError } from './usage-error.ts'
 import type { Forecourt } from '../assemble.ts'
 import { addHelp, type Action, type Actions, type Example } from './command-help.ts'
 import type { ExitCode, Output } from './output.ts'
-import type { Place } from './place.ts'
+
+/** Settings of every command: where the data is, and an account other than the active one. */
+export interface Place {
+  readonly dataDir: string
+  /** The data folder that was asked for; absent if it is the usual one. */
+  readonly ownDataDir: string | undefined
+  /** Name by which it was asked for. */
+  readonly dataDirFrom: '--data-dir' | 'FORECOURT_DATA_DIR'
+  readonly baseUrl: string | undefined
+  readonly userId: number | undefined
+  readonly key: string | undefined
+  /** Way in which reads carry the key, if it was said. */
+  readonly readAuth: ReadAuth | undefined
+  /** The desk's secret for its team, and the password of a role that may make one. */
+  readonly teamSecret: string | undefined
+  readonly teamPassword: string | undefined
+}
+
+export const readAuths = ['query', 'basic'] as const
+type ReadAuth = (typeof readAuths)[number]
 
 /** Parts that a command runs with. */
 export interface CommandContext {

@@ -1,8 +1,7 @@
 import { CommanderError, type Command, type OptionValues } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
-import { type DescribedCommand, flagOf } from './command-definition.ts'
+import { type DescribedCommand, flagOf, type Place } from './command-definition.ts'
 import { isCommandName, type CommandName } from './commands.ts'
-import type { Place } from './place.ts'
 import { createProgram, type HelpOutput } from './program.ts'
 import { UsageError } from './usage-error.ts'
 

@@ -1,12 +1,10 @@
+import type { ImportRun } from './import-run.ts'
 import { basename } from 'node:path'
-import { Fault } from '#shared/bridge/failure.ts'
 import { refuseShifted } from '../joins/plan-draft.ts'
-import type { Constants } from '#shared/import/column-map.ts'
-import type { Check, FileShapeChoice } from '#shared/import/draft.ts'
+import type { Check } from '#shared/import/draft.ts'
 import { readingWords } from '#shared/import/file-words.ts'
 import { fileColumns } from '#shared/import/file-columns.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import type { Forecourt } from '../assemble.ts'
 import type { CheckChoice } from '../import/worker/draft-source.ts'
 import { type MappedColumns, mappedColumns, type UnclearField, unclearFields } from './column-options.ts'
 import { type ActionColumn, openActions, withoutActions } from './column-questions.ts'
@@ -22,52 +20,10 @@ import {
 import { sayLookedUp } from './lookup-words.ts'
 import { withoutUndefined } from './command-definition.ts'
 import type { Output } from './output.ts'
-import type { FileOperation, StockOptions } from './stock-options.ts'
 import { saveDraftReport } from './dry-run.ts'
 
 /** Calls that the names of a file may take, unless the person says another number. */
 export const mostLookupCalls = 100
-
-/** Options for reading a file, as a person says it. */
-export interface FileOptions {
-  readonly encoding?: FileShapeChoice['encoding']
-  readonly delimiter?: FileShapeChoice['delimiter']
-  readonly lookupCalls?: number
-  readonly headerLine?: number
-  readonly sheet?: string
-  readonly set?: Constants
-  readonly map?: string
-  /** A file that says what words of columns mean. */
-  readonly values?: string
-  readonly repairText?: boolean
-}
-
-/** Options of an import, as a person gives them. */
-export interface ImportOptions extends FileOptions, StockOptions {
-  readonly operation?: FileOperation
-  readonly commit?: boolean
-  readonly yes?: boolean
-  readonly again?: boolean
-  readonly newOnly?: boolean
-  /** Rows of new adverts whose numbers have one change it. */
-  readonly changeLinked?: boolean
-  readonly json?: boolean
-  readonly report?: string
-  /** True if the caller moves the report, and says where it is then. */
-  readonly movesReport?: boolean
-  /** Place where the file's content is read, if that is not in its own place. */
-  readonly content?: string
-}
-
-/** An import that runs: its file, and where it is read and said. */
-export interface ImportRun {
-  readonly options: ImportOptions
-  /** The file as the person named it. */
-  readonly file: string
-  readonly draftId: string
-  readonly forecourt: Forecourt
-  readonly output: Output
-}
 
 /** Facts about the columns in addition to the fields of their names. */
 export interface FoundColumns extends Pick<MappedColumns, 'byContent'> {
@@ -173,12 +129,6 @@ export function sayReading(
 export async function refuseShift(run: ImportRun, check: Check): Promise<void> {
   if (check.shift) await saveDraftReport(run, check)
   refuseShifted(check, basename(run.file))
-}
-
-/** @throws Fault `usage` if the account has no user id: nothing can be sent */
-export async function requireUserId({ accounts }: Forecourt): Promise<void> {
-  if ((await accounts.connection()).userId === 0)
-    throw new Fault('usage', { reason: m.cli_user_id_missing() })
 }
 
 /** The check, which names the columns that were matched by their content, those that are not used and those that may be a field. */

@@ -5,7 +5,7 @@ import { isNothingToChange } from '#shared/import/nothing-to-change.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { fileColumns } from '#shared/import/file-columns.ts'
 import type { MappedColumns, UnclearField } from './column-options.ts'
-import type { ImportRun } from './file-check.ts'
+import type { ImportRun } from './import-run.ts'
 import type { Output } from './output.ts'
 
 /** Rows whose problems are said one by one; more are counted. */

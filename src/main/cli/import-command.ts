@@ -29,12 +29,10 @@ import {
   lookUpNames,
   mostLookupCalls,
   repairTexts,
-  type ImportOptions,
-  type ImportRun,
   sayReading,
   refuseShift,
-  requireUserId,
 } from './file-check.ts'
+import { type ImportOptions, type ImportRun, requireUserId } from './import-run.ts'
 import { actionQuestion, sayUnknownValues } from './column-questions.ts'
 import { sayProblems, sayWarnings } from './file-problems.ts'
 import { heldBack, isHeld, nothingHeld, sayHeld } from './held-rows.ts'

@@ -19,11 +19,10 @@ import {
   type FileColumns,
   findColumns,
   lookUpNames,
-  type ImportRun,
   sayReading,
   refuseShift,
-  requireUserId,
 } from './file-check.ts'
+import { type ImportRun, requireUserId } from './import-run.ts'
 import { sayWarned } from './file-problems.ts'
 import { exitCodes, type ExitCode } from './output.ts'
 import { stockChoice } from './stock-options.ts'

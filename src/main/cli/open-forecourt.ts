@@ -8,9 +8,8 @@ import { forkChild } from '../system/fork-child.ts'
 import { BatchWatch, setAsideWords } from './batch-watch.ts'
 import { refuseOtherThanFiles } from '../storage/regular-files.ts'
 import type { Output } from './output.ts'
-import type { Place } from './place.ts'
+import { type Place, withoutUndefined } from './command-definition.ts'
 import { goneWords } from '#shared/words/gone-words.ts'
-import { withoutUndefined } from './command-definition.ts'
 
 export interface CommandEnvironment {
   /** The command, for another process that finds the batch engine locked. */

@@ -1,29 +1,9 @@
 import { resolve } from 'node:path'
 import { Option, type Command } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
+import { type Place, readAuths, oneOf, wholeNumber } from './command-definition.ts'
 import { defaultDataDir } from '../system/data-dir.ts'
-import { oneOf, wholeNumber } from './command-definition.ts'
 import { UsageError } from './usage-error.ts'
-
-/** Settings of every command: where the data is, and an account other than the active one. */
-export interface Place {
-  readonly dataDir: string
-  /** The data folder that was asked for; absent if it is the usual one. */
-  readonly ownDataDir: string | undefined
-  /** Name by which it was asked for. */
-  readonly dataDirFrom: '--data-dir' | 'FORECOURT_DATA_DIR'
-  readonly baseUrl: string | undefined
-  readonly userId: number | undefined
-  readonly key: string | undefined
-  /** Way in which reads carry the key, if it was said. */
-  readonly readAuth: ReadAuth | undefined
-  /** The desk's secret for its team, and the password of a role that may make one. */
-  readonly teamSecret: string | undefined
-  readonly teamPassword: string | undefined
-}
-
-const readAuths = ['query', 'basic'] as const
-type ReadAuth = (typeof readAuths)[number]
 
 const userIdOf = wholeNumber('--user-id')
 /** A variable of a script that isn't set must not stand for this folder. */

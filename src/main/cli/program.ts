@@ -1,9 +1,9 @@
 import { Command } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
 import { commandNames, groupOf, loadCommand, summaryOf, type CommandName } from './commands.ts'
-import type { DescribedCommand } from './command-definition.ts'
+import type { DescribedCommand, Place } from './command-definition.ts'
 import { capitalized, programName } from './command-help.ts'
-import { addPlaceOptions, type Place } from './place.ts'
+import { addPlaceOptions } from './place.ts'
 
 /** A command that knows its arguments and options. */
 export interface ReadyCommand extends DescribedCommand {

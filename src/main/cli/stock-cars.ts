@@ -6,7 +6,7 @@ import { planOrder, type StockAction } from '#shared/stock/stock-actions.ts'
 import type { StockCheck } from '#shared/stock/stock-check.ts'
 import { yearColumn, yearIn } from '../import/columns/year-column.ts'
 import type { Forecourt } from '../assemble.ts'
-import type { ImportRun } from './file-check.ts'
+import type { ImportRun } from './import-run.ts'
 
 /** Cars that are sent or answered come first; cars that stay as they are would only hide it. */
 const said: readonly StockAction[] = planOrder.filter((action) => action !== 'unchanged')

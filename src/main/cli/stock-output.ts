@@ -11,7 +11,7 @@ import { printedBatch, printedCounts, printedRow, type PrintedRow } from '../bat
 import { mappedPages, rowsOf } from '../files/row-pages.ts'
 import { printBatch } from './batch-output.ts'
 import { draftPages, printedRow as printedDraftRow, saveReport } from './dry-run.ts'
-import type { ImportRun } from './file-check.ts'
+import type { ImportRun } from './import-run.ts'
 import { olderFault } from '../stock/plan-stock.ts'
 import { matchesAsOf } from '../stock/as-of.ts'
 import { journalTrouble } from './batch-sending.ts'

@@ -9,10 +9,10 @@ import {
   actionArgument,
   withoutUndefined,
   typedOption,
+  type Place,
 } from './command-definition.ts'
 import { namedText } from '../import/csv/source-file.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
-import type { Place } from './place.ts'
 import { secretInput } from './standard-input.ts'
 import { teamStatus } from './team-status.ts'
 import { UsageError } from './usage-error.ts'

@@ -23,7 +23,7 @@ import { untilStopped } from './stop-signals.ts'
 import { type SharedParts, type UrlChoice, watchUrl } from './watch/watch-url.ts'
 import { WatchedFiles } from './watch/watched-files.ts'
 import { restOf, usualRest, WatchedFolder } from './watch/watched-folder.ts'
-import { requireUserId } from './file-check.ts'
+import { requireUserId } from './import-run.ts'
 
 /** Pause between looks at the folder, in ms. */
 const pace = 1_000
