@@ -6,8 +6,7 @@ import type { HttpClient } from '../http/http-client.ts'
 import { parseEach } from '../http/parse-each.ts'
 import type { ServiceError } from '../http/service-error.ts'
 import { type BuyerCall, buyerCallSchema } from '../service/buyer-call.ts'
-import { advertStatisticSchema } from '../service/advert-statistic.ts'
-import { dayStatisticsSchema, type DayStatistics } from '../service/day-statistics.ts'
+import { advertStatisticSchema, dayStatisticsSchema, type DayStatistics } from '../service/day-statistics.ts'
 import { list } from '../service/tolerant.ts'
 
 /** Days in Kyiv, `YYYY-MM-DD`, both included. */

@@ -9,3 +9,6 @@ export const dayStatisticsSchema = group({
   phonesStatistics: readable(countSchema),
 })
 export type DayStatistics = z.infer<typeof dayStatisticsSchema>
+
+/** The answer of GET /auto/used/autos/{auto_id}/statistic (docs/service/vehicles.md). */
+export const advertStatisticSchema = group({ views: number, clicks: number })

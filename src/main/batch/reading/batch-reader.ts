@@ -9,6 +9,7 @@ import {
   type Batch,
   type BatchRow,
   type RowState,
+  probably,
 } from '#shared/batch/row.ts'
 import type { FileChunks } from '../../files/file-bytes.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
@@ -16,15 +17,17 @@ import type { AttemptsTable } from '../journal/attempts-table.ts'
 import type { StoredBatch } from '../journal/batch-record.ts'
 import type { BatchTotal } from '../journal/batch-table.ts'
 import type { Journal } from '../journal/journal.ts'
-import { rowsOfAdvert } from '../journal/journal-row.ts'
+import { rowsOfAdvert, type JournalRow } from '../journal/journal-row.ts'
 import type { RowsTable } from '../journal/rows-table.ts'
 import type { Recovery } from '../sending/recovery.ts'
 import type { RunQueue } from '../sending/engine.ts'
 import { type ExcelForm, failedForm, fullForm, reportChunks } from './report.ts'
 import { reportedPages } from './reported-rows.ts'
-import { shownRow } from './shown-row.ts'
 import { StrictQuery } from '../../storage/row-query.ts'
 import { teamBatches } from './team-batches.ts'
+import type { FileColumns } from '../../writes/file-column.ts'
+import { shownProblem } from '../../writes/problem-words.ts'
+import { errorWords } from './error-words.ts'
 
 interface ReaderParts {
   readonly journal: Journal
@@ -256,3 +259,31 @@ async function* workbookOf(...rows: Parameters<typeof reportChunks>): AsyncGener
   const { workbookChunks } = await import('./failed-workbook.ts')
   yield* workbookChunks(...rows)
 }
+
+/**
+ * A journalled row as it is shown: in words of the current language, with the columns as the batch's file calls them.
+ * @param key the dealer's own number of the car, if the row came from a stock file
+ */
+const shownRow = (
+  row: JournalRow,
+  columns: FileColumns & { readonly file?: object | null },
+  key: string | null = null,
+): BatchRow => ({
+  line: row.line,
+  ...(key !== null && { key }),
+  operation: row.operation,
+  state: row.state,
+  autoId: row.autoId,
+  outcomeSource: row.outcomeSource,
+  payload: row.payload,
+  before: row.before,
+  problems: row.problems.map((problem) => shownProblem(problem, columns)),
+  errorCode: row.errorCode,
+  errorWords: errorWords(row.errorCode, row.errorDetail, row.state, columns),
+  ...(isProbable(row) && { probableId: Number(row.errorDetail) }),
+  attempts: row.attempts,
+  updatedAt: row.updatedAt,
+})
+
+const isProbable = ({ state, errorCode, errorDetail }: JournalRow): boolean =>
+  state === 'in-doubt' && errorCode === probably && Number(errorDetail) > 0
