@@ -72,7 +72,7 @@ export const places: Readonly<Record<string, Record<Column, readonly [file: stri
   'GET /dom/info/{advert_id}': {
     client: ['src/main/realty/realty-api.ts', '/dom/info/'],
     screen: ['src/renderer/realty/RealtyPane.svelte', 'characteristics'],
-    command: ['src/main/cli/realty-command.ts', '/dom/info/'],
+    command: ['src/main/cli/info-command.ts', '/dom/info/'],
     test: ['test/e2e/realty.spec.ts', 'Characteristics'],
   },
   'GET /dom/options': {

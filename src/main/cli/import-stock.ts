@@ -41,7 +41,7 @@ import {
 /** Another command may change the stock between check and plan; after so many plans something changes it all the time. */
 const mostPlans = 3
 
-/** How the file is read as the stock. */
+/** Columns of a file, and the choices by which it is the stock. */
 interface Reading {
   readonly columns: FileColumns
   readonly choice: StockChoice

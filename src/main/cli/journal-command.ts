@@ -1,6 +1,7 @@
 import { isBlocked, type JournalChoice } from '#shared/batch/journal-state.ts'
 import { journalWords } from '#shared/batch/journal-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import { lowered } from '#shared/i18n/locale.ts'
 import type { Action } from './command-help.ts'
 import { defineCommand, jsonOption, actionArgument } from './command-definition.ts'
 import { exitCodes, json } from './output.ts'
@@ -8,7 +9,7 @@ import { exitCodes, json } from './output.ts'
 const meanings: Readonly<Record<'status' | JournalChoice, Action>> = {
   status: { meaning: m.cli_journal_does_status },
   restore: { meaning: m.cli_journal_does_restore },
-  'start-new': { meaning: m.cli_journal_does_start_new },
+  'start-new': { meaning: () => lowered(m.journal_start_new()) },
   'continue-here': { meaning: m.cli_journal_does_continue_here },
 }
 

@@ -1,4 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { lowered } from '#shared/i18n/locale.ts'
 import type { Forecourt } from '../assemble.ts'
 import type { FoundVehicle, FoundVehicles } from '../lookups/lookups-service.ts'
 import { noIds } from '../names/vehicle-ids.ts'
@@ -84,7 +85,7 @@ const width = 10
 function printTable(found: readonly FoundVehicle[], output: Output): void {
   const line = (cells: readonly string[], name: string): void =>
     output.print(`${cells.map((cell) => cell.padEnd(width)).join('')}${name}\n`)
-  line(headers, m.cli_lookup_name())
+  line(headers, lowered(m.word_name()))
   for (const vehicle of found)
     line(
       headers.map((field) => String(vehicle[field] ?? '—')),

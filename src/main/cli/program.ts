@@ -71,5 +71,5 @@ const titles: Readonly<Record<string, () => string>> = {
   'Usage:': m.cli_title_usage,
   'Arguments:': m.cli_title_arguments,
   'Options:': m.cli_title_options,
-  'Commands:': m.cli_title_commands,
+  'Commands:': () => `${m.app_palette()}:`,
 }

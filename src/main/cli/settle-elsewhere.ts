@@ -1,5 +1,6 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import { lowered } from '#shared/i18n/locale.ts'
 import { localTime } from '#shared/time/time-words.ts'
 import type { Forecourt } from '../assemble.ts'
 import type { AwayRow } from '../team/away-doubts.ts'
@@ -63,6 +64,6 @@ export const cellsOfAway = (row: AwayRow): string[] => [
   row.operation,
   row.about,
   ...(row.state === 'in-doubt'
-    ? [row.words ?? m.team_away_open()]
+    ? [row.words ?? lowered(m.word_not_confirmed())]
     : [row.state === 'done' ? m.team_away_done({ id: row.autoId ?? '' }) : m.team_away_unsent()]),
 ]

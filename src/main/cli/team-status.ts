@@ -1,6 +1,6 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { numberWords } from '#shared/i18n/locale.ts'
+import { numberWords, lowered } from '#shared/i18n/locale.ts'
 import type { TeamMember } from '#shared/team/team-calls.ts'
 import { localTime } from '#shared/time/time-words.ts'
 import type { Forecourt } from '../assemble.ts'
@@ -38,7 +38,7 @@ export async function teamStatus(
       output.printText(
         tableLine([
           m.team_cli_turn_send({ name: holder }),
-          ...(waiting.length > 0 ? [m.team_cli_turn_waiting({ names: waiting.join(', ') })] : []),
+          ...(waiting.length > 0 ? [`${lowered(m.stock_chip_waiting())}: ${waiting.join(', ')}`] : []),
         ]),
       )
     for (const row of found.doubts) output.printText(tableLine(cellsOfAway(row)))

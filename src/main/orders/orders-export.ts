@@ -1,4 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { lowered } from '#shared/i18n/locale.ts'
 import type { OrderRow } from '#shared/orders/orders-calls.ts'
 import { csvText } from '../files/csv-text.ts'
 import type { FileBytes } from '../files/file-bytes.ts'
@@ -61,7 +62,7 @@ export async function ordersFile(
   format: 'csv' | 'xlsx',
   day: string,
 ): Promise<FileBytes> {
-  const name = `${m.orders_page_file_name()}-${day}`
+  const name = `${lowered(m.word_orders())}-${day}`
   const rows = rowsOf(orders)
   if (format === 'csv') {
     const table = [Object.keys(columns), ...rows.map((row) => row.map((cell) => cell ?? ''))]

@@ -1,4 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { lowered } from '#shared/i18n/locale.ts'
 import type { NamedParameter } from '../service/named-parameter.ts'
 import {
   realtyCategories,
@@ -11,19 +12,19 @@ const valuesOf = (kinds: readonly RealtyKind[]): string =>
   kinds.map(({ id, name }) => `${id} ${name()}`).join(', ')
 
 const kindParameters: readonly NamedParameter[] = [
-  { name: 'category', meaning: () => m.realty_param_category({ values: valuesOf(realtyCategories) }) },
+  { name: 'category', meaning: () => `${lowered(m.realty_category())}: ${valuesOf(realtyCategories)}` },
   { name: 'realty_type', meaning: () => m.realty_param_realty_type({ values: valuesOf(realtyTypes) }) },
   {
     name: 'operation_type',
-    meaning: () => m.realty_param_operation_type({ values: valuesOf(realtyOperations) }),
+    meaning: () => `${lowered(m.realty_operation())}: ${valuesOf(realtyOperations)}`,
   },
 ]
 
 /** Parameters of GET /dom/search (docs/service/openapi.yaml). */
 export const realtySearchParameters: readonly NamedParameter[] = [
   ...kindParameters,
-  { name: 'state_id', meaning: m.help_region },
-  { name: 'city_id', meaning: m.realty_param_city_id },
+  { name: 'state_id', meaning: () => lowered(m.word_region()) },
+  { name: 'city_id', meaning: () => lowered(m.word_city()) },
   { name: 'district_id', meaning: m.realty_param_district_id, repeated: true },
   { name: 'characteristic[<id>][from]', meaning: m.realty_param_from },
   { name: 'characteristic[<id>][to]', meaning: m.realty_param_to },

@@ -1,4 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { lowered } from '#shared/i18n/locale.ts'
 import type { CatalogAnswer, RealtyParams } from '#shared/realty/realty-calls.ts'
 import { realtyOperations, realtyTypes, type RealtyKind } from '#shared/realty/realty-kinds.ts'
 import { characteristicValue } from './shown-catalog.ts'
@@ -25,9 +26,9 @@ export function realtySearchName(
     Object.entries({
       realty_type: kindOf(realtyTypes, 'realty_type'),
       operation_type: kindOf(realtyOperations, 'operation_type'),
-      state_id: place('state', m.help_region()),
-      city_id: place('city', m.realty_param_city_id()),
-      district_id: place('district', m.realty_district()),
+      state_id: place('state', lowered(m.word_region())),
+      city_id: place('city', lowered(m.word_city())),
+      district_id: place('district', lowered(m.realty_col_district())),
       date_from: (day) => `${m.realty_since()} ${day}`,
     } satisfies Record<string, Part>),
   )

@@ -1,4 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { lowered } from '#shared/i18n/locale.ts'
 import type { NamedParameter } from '../service/named-parameter.ts'
 
 const named = (name: string, meaning: () => string): NamedParameter => ({ name, meaning })
@@ -15,9 +16,9 @@ export const searchParameters: readonly NamedParameter[] = [
   named('price_ot', m.search_param_price_ot),
   named('price_do', m.search_param_price_do),
   named('currency', m.search_param_currency),
-  named('auctionPossible', m.search_param_auction),
-  named('with_real_exchange', m.search_param_real_exchange),
-  named('with_exchange', m.search_param_exchange),
+  named('auctionPossible', () => `1: ${lowered(m.search_bargain())}`),
+  named('with_real_exchange', () => `1: ${lowered(m.search_with_real_exchange())}`),
+  named('with_exchange', () => `1: ${lowered(m.search_with_exchange())}`),
   named('exchange_filter[marka_id]', m.search_param_exchange_make),
   named('exchange_filter[model_id]', m.search_param_exchange_model),
   named('state[<n>]', m.search_param_state),
@@ -42,7 +43,7 @@ export const searchParametersOfPractice: readonly NamedParameter[] = [
   named('order_by', m.search_param_order_by),
   named('raceFrom', m.search_param_race_from),
   named('raceTo', m.search_param_race_to),
-  named('status_id', m.search_param_status_id),
+  named('status_id', () => `0: ${lowered(m.search_status())}`),
   named('user_id', m.search_param_user_id),
   named('top', m.search_param_top),
   named('created_after', m.search_param_created_after),

@@ -58,7 +58,7 @@ function keyOf(
 const appItems = (item: Item): MenuItemConstructorOptions[] => [
   item(m.menu_about(), 'about'),
   line,
-  item(m.menu_settings(), 'settings'),
+  item(`${m.word_settings()}…`, 'settings'),
   line,
   { role: 'hide', label: m.menu_hide() },
   { role: 'hideOthers', label: m.menu_hide_others() },
@@ -74,7 +74,12 @@ const fileItems = (item: Item, apple: boolean): MenuItemConstructorOptions[] => 
   item(m.menu_print(), 'print'),
   ...(apple
     ? []
-    : [line, item(m.menu_settings(), 'settings'), line, { role: 'quit' as const, label: m.menu_quit() }]),
+    : [
+        line,
+        item(`${m.word_settings()}…`, 'settings'),
+        line,
+        { role: 'quit' as const, label: m.menu_quit() },
+      ]),
 ]
 
 const editItems = (item: Item): MenuItemConstructorOptions[] => [
@@ -110,7 +115,7 @@ const viewItems = (item: Item, packaged: boolean): MenuItemConstructorOptions[] 
 
 /** Facts of the app stand in the first menu on macOS. */
 const helpItems = (item: Item, apple: boolean, updates: boolean): MenuItemConstructorOptions[] => [
-  item(m.menu_guide(), 'guide'),
+  item(`${m.guide_title()}…`, 'guide'),
   item(m.menu_keys(), 'help'),
   line,
   item(m.menu_support_file(), 'support-file'),

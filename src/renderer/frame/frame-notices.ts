@@ -1,4 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { lowered } from '#shared/i18n/locale.ts'
 import type { AppState } from '#shared/settings/app-calls.ts'
 import { clockApartWords } from '#shared/words/clock-words.ts'
 import { goneWords } from '#shared/words/gone-words.ts'
@@ -10,9 +11,9 @@ type Place = AppState['unreadable'][number]
 
 /** Names of a table's records, for a person; others are named by their file and table. */
 const tableWords: Readonly<Record<string, () => string>> = {
-  'cache.db, adverts': m.app_unreadable_adverts,
-  'cache.db, advert_records': m.app_unreadable_adverts,
-  'cache.db, orders': m.app_unreadable_orders,
+  'cache.db, adverts': () => lowered(m.word_adverts()),
+  'cache.db, advert_records': () => lowered(m.word_adverts()),
+  'cache.db, orders': () => lowered(m.word_orders()),
   'cache.db, order_buyers': m.app_unreadable_buyers,
   'cache.db, lookup_answers': m.app_unreadable_lists,
   'edits.db, edits': m.app_unreadable_edits,

@@ -38,7 +38,7 @@ export function typedActions({ router }: Routed, typed: string, realty: boolean)
   return [
     {
       id: 'go-to-id',
-      label: m.app_go_to_id({ digits: text }),
+      label: `${m.word_open_the_advert()} ${text}`,
       run: () => router.navigate('inventory', { id: text }),
     },
     find,

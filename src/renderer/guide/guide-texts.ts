@@ -19,7 +19,7 @@ export const guideTexts: Readonly<Record<ChapterName, readonly (() => string)[]>
     () => m.guide_text_read_4({ settings: m.word_settings() }),
   ],
   edit: [
-    () => m.guide_text_edit_1({ price: m.staged_bulk_price(), text: m.staged_bulk_text() }),
+    () => m.guide_text_edit_1({ price: `${m.word_price()}…`, text: `${m.word_text()}…` }),
     m.guide_text_edit_2,
     () => m.guide_text_edit_3({ review: m.staged_review_count({ count: 3 }) }),
     m.guide_text_edit_4,

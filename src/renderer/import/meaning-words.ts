@@ -1,4 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { lowered } from '#shared/i18n/locale.ts'
 import { operations } from '#shared/batch/operation.ts'
 import { noMeaning } from '#shared/import/column-values.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
@@ -11,6 +12,6 @@ export function meaningWords(field: ColumnName, meaning: string): string {
   if (meaning === noMeaning) return m.import_words_nothing()
   if (meaning !== 'yes' && meaning !== 'no') return meaning
   if (field === 'in_stock')
-    return meaning === 'yes' ? m.import_words_in_stock() : m.import_words_not_in_stock()
+    return meaning === 'yes' ? lowered(m.word_in_stock()) : m.import_words_not_in_stock()
   return meaning === 'yes' ? m.word_yes() : m.word_no()
 }

@@ -11,6 +11,7 @@ import {
   rowFields,
 } from '#shared/staged/staged-fields.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import { lowered } from '#shared/i18n/locale.ts'
 import { sheetTime } from '#shared/time/sheet-time.ts'
 import { formatDate } from '../ui/format-date.ts'
 import { plainNumber } from '../ui/plain-number.ts'
@@ -37,7 +38,7 @@ export const advertStates = Object.keys(stateTones) as AdvertState[]
 /** The service counts thousands of km; a car without any is new. */
 export function mileageWords(mileage: number | null): string {
   if (mileage === null) return ''
-  return mileage === 0 ? m.inventory_new_car() : m.inventory_thousand_km({ count: formatNumber(mileage) })
+  return mileage === 0 ? lowered(m.word_new_one()) : m.inventory_thousand_km({ count: formatNumber(mileage) })
 }
 
 const plain = plainNumber

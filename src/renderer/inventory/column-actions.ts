@@ -30,12 +30,12 @@ export function columnActions({ inventory, grid, filter }: Parts): Action[] {
       ),
     ...offeredFields(inventory.hasViews).map((field) => ({
       ...{ id: `filter-${field}`, section },
-      label: m.inventory_filter_by({ field: fieldWords(field) }),
+      label: `${m.inventory_filter_add()}: ${fieldWords(field)}`,
       run: () => filter(field),
     })),
     ...advertStates.map((state) => ({
       ...{ id: `state-${state}`, section },
-      label: m.inventory_filter_state({ state: statesWords(state) }),
+      label: `${m.inventory_states()}: ${statesWords(state)}`,
       run: () => inventory.toggleState(state),
     })),
     ...(grid ? shownColumns(grid) : []),

@@ -23,7 +23,7 @@ type Listed = Pick<StockFilters, 'query' | 'states' | 'edited' | 'marked' | 'wat
 const listWords = ({ query, states, edited, marked, watched, filters }: Listed): string[] => [
   ...(query.text === '' ? [] : [m.inventory_print_search({ text: query.text })]),
   ...(states.length === 0 ? [] : [states.map(stateWords).join(', ')]),
-  ...(edited ? [m.inventory_legend_proposed()] : []),
+  ...(edited ? [m.word_edits()] : []),
   ...(marked ? [markWords[marked]()] : []),
   ...(watched ? [m.inventory_filter_watched()] : []),
   ...filters.map((filter) => filterWords(filter, mostNames)),

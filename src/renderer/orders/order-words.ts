@@ -102,11 +102,11 @@ export function findingWords(finding: OrderFinding, statuses: StatusNames): stri
     case 'came':
       return m.orders_change_came({ status: nameOf(finding.status) })
     case 'status':
-      return m.orders_change_status({ change: arrow(nameOf(finding.before), nameOf(finding.after)) })
+      return `${m.orders_page_status()}: ${arrow(nameOf(finding.before), nameOf(finding.after))}`
     case 'sum':
-      return m.orders_change_sum({ change: arrow(formatNumber(finding.before), formatNumber(finding.after)) })
+      return `${m.orders_page_column_sum()}: ${arrow(formatNumber(finding.before), formatNumber(finding.after))}`
     case 'items':
-      return m.orders_change_items({ change: arrow(itemsWords(finding.before), itemsWords(finding.after)) })
+      return `${m.orders_page_column_items()}: ${arrow(itemsWords(finding.before), itemsWords(finding.after))}`
     case 'buyer':
       return m.orders_change_buyer({ fields: finding.fields.map((field) => fieldWords[field]()).join(', ') })
     case 'vanished':

@@ -43,7 +43,7 @@ export function marketColumns(
   }
   const price: Column = {
     id: 'price',
-    title: m.search_column_price({ currency: priceCodes[currency] }),
+    title: `${m.word_price()}, ${priceCodes[currency]}`,
     sortable: true,
     width: 128,
     align: 'end',

@@ -1,4 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { lowered } from '#shared/i18n/locale.ts'
 import { directionOf, type Direction, type Directions, orderNumbers } from '#shared/search/answer-order.ts'
 import { orderWords } from '#shared/search/order-words.ts'
 import type { MarketList } from '#shared/search/search-calls.ts'
@@ -94,7 +95,7 @@ const addedWithin = (): readonly Choice<string>[] => [
   { value: '9', label: m.search_added_hours({ count: 6 }) },
   { value: '14', label: m.search_added_hours({ count: 12 }) },
   { value: '11', label: m.search_added_days({ count: 1 }) },
-  { value: '2', label: m.search_added_today() },
+  { value: '2', label: lowered(m.word_today()) },
   { value: '10', label: m.search_added_days({ count: 2 }) },
   { value: '3', label: m.search_added_days({ count: 3 }) },
   { value: '4', label: m.search_added_days({ count: 7 }) },

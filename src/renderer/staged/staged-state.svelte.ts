@@ -31,7 +31,7 @@ function leftOutWords({ outside, fixed, blank }: LeftOut): string[] {
     fixed > 0 ? m.staged_paste_fixed({ count: fixed }) : '',
     blank > 0 ? m.staged_paste_blank({ count: formatNumber(blank) }) : '',
   ].filter((part) => part !== '')
-  return parts.length === 0 ? [] : [m.staged_paste_left({ what: parts.join(', ') })]
+  return parts.length === 0 ? [] : [`${m.word_left_out()}: ${parts.join(', ')}.`]
 }
 
 const nameOf = ({ advert, field }: CellRef): string => `${advert} ${field}`

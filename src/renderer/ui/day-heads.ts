@@ -26,7 +26,7 @@ export function dayHead(at: string, now: number): string {
   const day = localDay(at)
   const date = new Date(`${day}T12:00`)
   if (Number.isNaN(date.getTime())) return at
-  if (day === dayBefore(now, 0)) return m.app_today({ day: formatDay(date) })
+  if (day === dayBefore(now, 0)) return `${m.word_today()}, ${formatDay(date)}`
   if (day === dayBefore(now, 1)) return m.app_yesterday({ day: formatDay(date) })
   return formatWeekday(date, date.getFullYear() !== new Date(now).getFullYear())
 }

@@ -88,3 +88,6 @@ export function plural(locale: Locale, count: number, forms: PluralForms): strin
   const words = forms[`=${count}`] ?? forms[pluralForm(locale, count)] ?? forms.other
   return words(numberWords(count, locale))
 }
+
+/** A message within a sentence: its first letter is small. */
+export const lowered = (text: string): string => `${text.charAt(0).toLocaleLowerCase()}${text.slice(1)}`

@@ -1,4 +1,5 @@
 import { m } from '../i18n/generated/messages.js'
+import { lowered } from '../i18n/locale.ts'
 import type { Check, Outside, StatedCount } from './draft.ts'
 import type { Delimiter, Encoding, FileFacts, SheetFacts, Wrapped } from './file-facts.ts'
 
@@ -56,7 +57,8 @@ function formWords({
   const words = guessed ? m.import_file_guessed : m.import_file_read
   return words({
     encoding: encodingNames[encoding],
-    delimiter: delimiter === '\t' ? m.import_file_tab() : m.import_file_sign({ sign: delimiter }),
+    delimiter:
+      delimiter === '\t' ? lowered(m.import_delimiter_tab()) : m.import_file_sign({ sign: delimiter }),
     quote: m.import_file_sign({ sign: quote }),
     decimalMark: m.import_file_sign({ sign: decimalMark }),
     line: headerLine,

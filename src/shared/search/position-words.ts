@@ -65,7 +65,7 @@ export function positionWords(position: Position): string[] {
       : m.search_position_rank({ price: priceWords(price, currency), rank, of, cheaper }),
     ...(median === null ? [] : [median]),
     ...(average === null ? [] : [m.search_position_average({ price: priceWords(average, 1) })]),
-    m.search_position_likes({ likes: similarWords(position).join(' · ') }),
+    `${m.search_similar()}: ${similarWords(position).join(' · ')}`,
     ...caveatsOf(position),
     m.search_position_caveat(),
   ]

@@ -12,7 +12,7 @@ export const densityWords: Readonly<Record<Density, () => string>> = {
 export const densityActions = (state: DensityState): Action[] =>
   densities.map((density) => ({
     ...{ id: `density-${density}`, section: 'columns' },
-    label: m.app_density_choose({ density: densityWords[density]() }),
+    label: `${m.app_density()}: ${densityWords[density]()}`,
     disabled: state.chosen === density,
     run: () => (state.chosen = density),
   }))
