@@ -41,7 +41,11 @@ const columns: Readonly<Record<string, ReturnType<typeof text>>> = {
   stockNumber: text(stockNumberHeader, 16, ({ stockNumber }) => stockNumber ?? ''),
   position: text(m.search_position, 14, ({ position }) => (position ? rankWords(position) : '')),
   views: number(m.demand_col_views, 14, ({ viewed }) => viewed?.views ?? null),
-  viewsTrend: number(m.demand_col_trend_percent, 14, ({ viewed }) => viewed?.trend ?? null),
+  viewsTrend: number(
+    () => `${m.demand_col_trend()}, %`,
+    14,
+    ({ viewed }) => viewed?.trend ?? null,
+  ),
   phones: number(m.demand_col_phones, 14, ({ viewed }) => viewed?.phones ?? null),
   phoneRate: number(m.demand_col_rate, 14, ({ viewed }) => viewed?.rate ?? null),
   photo: text(m.inventory_col_photo, 30, ({ photo }) => photo),

@@ -90,7 +90,7 @@ export function filterWords(filter: AdvertFilter, most = mostNames): string {
 
 function numberWords({ is, text }: NumberFilter): string {
   if (is === 'like') return m.stock_filter_like_chip({ text })
-  return is === 'any' ? m.stock_filter_any_chip() : m.stock_filter_none_chip()
+  return is === 'any' ? m.stock_filter_any_chip() : m.stock_row_no_key()
 }
 
 const medianWords = ({ is, by }: MedianFilter): string =>

@@ -19,7 +19,7 @@ const unexplained: Readonly<Record<string, () => string>> = {
 /** The contract's fields of a record in plain words, by their path. */
 const fieldNames: Readonly<Record<string, () => string>> = {
   ...unexplained,
-  userId: m.record_user_id,
+  userId: m.search_seller,
   locationCityName: m.word_city,
   auctionPossible: m.record_auction_possible,
   exchangePossible: m.word_exchange,

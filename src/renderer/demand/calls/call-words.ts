@@ -60,7 +60,7 @@ export const columnsOfCalls = (): Column[] => [
     ...kyivTip((call: CallRow) => call.at),
   },
   {
-    ...{ id: 'phone', title: m.calls_col_phone(), width: 140, sortable: true },
+    ...{ id: 'phone', title: m.calls_pane_caller(), width: 140, sortable: true },
     text: ({ phone }) => phone || '—',
     copy: ({ phone }) => phone,
     tip: (call) => (call.phone === '' ? noPhoneWords(call) : undefined),
