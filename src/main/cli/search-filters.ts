@@ -65,13 +65,8 @@ export const searchFilters: readonly SearchFilter[] = [
   filter('--year-to <YEAR>', 'po_yers[0]', m.search_param_po_yers),
   filter('--price-from <SUM>', 'price_ot', m.search_param_price_ot),
   filter('--price-to <SUM>', 'price_do', m.search_param_price_do),
-  filter(
-    '--currency <CODE>',
-    'currency',
-    () => lowered(m.search_currency_shown()),
-    choice({ USD: '1', EUR: '2', UAH: '3' }),
-  ),
-  filter('--bargain', 'auctionPossible', () => lowered(m.search_bargain()), flag('1')),
+  filter('--currency <CODE>', 'currency', m.search_currency_shown, choice({ USD: '1', EUR: '2', UAH: '3' })),
+  filter('--bargain', 'auctionPossible', m.search_bargain, flag('1')),
   filter('--mileage-from <N>', 'raceFrom', m.search_param_race_from),
   filter('--mileage-to <N>', 'raceTo', m.search_param_race_to),
   filter('--fuel <NAME>', 'type', m.cli_filter_fuel, names('fuels')),
@@ -83,19 +78,14 @@ export const searchFilters: readonly SearchFilter[] = [
   filter('--power-to <N>', 'powerTo', m.search_param_power_to),
   filter('--power-unit <UNIT>', 'power_name', m.cli_filter_power_unit, choice({ hp: '1', kw: '2' })),
   filter('--equipment <NAME>', 'auto_options', m.cli_filter_equipment, names('options')),
-  filter('--region <NAME>', 'state[0]', () => lowered(m.word_region()), name('states')),
+  filter('--region <NAME>', 'state[0]', m.word_region, name('states')),
   filter('--city <NAME>', 'city[0]', m.cli_filter_city, name('cities', '--region')),
   filter('--origin <COUNTRY>', 'brandOrigin', m.cli_filter_origin, names('countries')),
   filter('--in-ukraine', 'abroad', m.cli_filter_in_ukraine, flag('2')),
   filter('--customs-cleared', 'custom', m.cli_filter_customs, flag('1')),
   filter('--with-photo', 'with_photo', m.cli_filter_photo, flag('1')),
-  filter('--exchange', 'with_exchange', () => lowered(m.search_with_exchange()), flag('1')),
-  filter(
-    '--exchange-for-realty',
-    'with_real_exchange',
-    () => lowered(m.search_with_real_exchange()),
-    flag('1'),
-  ),
+  filter('--exchange', 'with_exchange', m.search_with_exchange, flag('1')),
+  filter('--exchange-for-realty', 'with_real_exchange', m.search_with_real_exchange, flag('1')),
   filter('--exchange-make <NAME>', 'exchange_filter[marka_id]', m.cli_filter_exchange_make, name('makes')),
   filter(
     '--exchange-model <NAME>',
@@ -107,7 +97,7 @@ export const searchFilters: readonly SearchFilter[] = [
   filter('--added <WITHIN>', 'top', m.cli_filter_added, choice(addedWithin)),
   filter('--created-after <TIME>', 'created_after', m.cli_filter_created_after),
   filter('--created-before <TIME>', 'created_before', m.cli_filter_created_before),
-  filter('--not-deleted', 'status_id', () => lowered(m.search_status()), flag('0')),
+  filter('--not-deleted', 'status_id', m.search_status, flag('0')),
   filter('--category <ID>', 'category_id', m.search_param_category_id),
   filter('--order <N>', 'order_by', m.cli_filter_order, choice(orders)),
   filter('--page-size <N>', 'countpage', m.cli_filter_page_size),
@@ -118,7 +108,7 @@ export const searchFilters: readonly SearchFilter[] = [
 export function addSearchFilters<Described extends CommandUnknownOpts>(command: Described): Described {
   for (const each of searchFilters) {
     const words = each.kind === 'choice' ? Object.keys(each.choices) : []
-    const meaning = [each.meaning(), words.join(', ')].filter(Boolean).join(': ')
+    const meaning = [lowered(each.meaning()), words.join(', ')].filter(Boolean).join(': ')
     const option = new Option(each.flags, meaning).helpGroup(`${m.word_filters()}:`)
     if (each.kind === 'names')
       option.argParser((given: string, before: readonly string[] | undefined) => [...(before ?? []), given])

@@ -89,5 +89,6 @@ export function plural(locale: Locale, count: number, forms: PluralForms): strin
   return words(numberWords(count, locale))
 }
 
-/** A message within a sentence: its first letter is small. */
-export const lowered = (text: string): string => `${text.charAt(0).toLocaleLowerCase()}${text.slice(1)}`
+/** A message within a sentence: its first letter is small, unless it begins with an abbreviation. */
+export const lowered = (text: string): string =>
+  /^\p{Lu}\p{Lu}/u.test(text) ? text : `${text.charAt(0).toLocaleLowerCase()}${text.slice(1)}`
