@@ -424,6 +424,7 @@ describe('a new advert of a car that its row calls used', () => {
     ['Пробіг, тис. км', ['45', '2,5'], ['0', '0,5']],
     ['Mileage (km)', ['23,400', '8000 km'], ['9', 'n/a']],
     ['Kilometerstand', ['10.500 km'], ['10 km']],
+    ['Пробіг авто (км)', ['15 200'], ['5']],
   ])('is asked about: %s', async (column, used, fresh) => {
     const cells = [...used, ...fresh]
     const text = `${header};${column}\n${cells.map((cell, at) => row(at, cell)).join('')}`
@@ -434,6 +435,16 @@ describe('a new advert of a car that its row calls used', () => {
     const held = await dryRun(text, '--commit', '--again')
     expect([held.code, held.err]).toEqual([2, expect.stringContaining('would advertise')])
   })
+
+  it.each(['Пробіг до ТО, км', 'Гарантія, км', 'Mileage warranty', 'Стан складу'])(
+    'is not seen in %s',
+    async (column) => {
+      const ran = await dryRun(`${header};${column}\n${row(0, '100000')}${row(1, 'used')}`)
+      expect(rowsOf(ran).flatMap(({ problems }) => problems.map(({ code }) => code))).not.toContain(
+        'car-used',
+      )
+    },
+  )
 
   it('is asked about in a file of the whole stock, and not as an edit', async () => {
     const stock = ['--operation', 'stock', '--key', 'Код', '--source', 'used']

@@ -15,9 +15,9 @@ const usedWords = folded(
   'б/у, б.у., бу, подержанный, подержанная, подержанное, с пробегом',
 )
 
-/** Names of columns that say how far a car was driven. */
+/** Names of columns that say how far a car was driven, with its unit: not how far until the service, or under warranty. */
 const mileageName =
-  /^(?:пробіг|пробег|одометр|mileage|odometer|kilomet(?:er|re)s|kilometerstand|km[ -]?stand|laufleistung|przebieg)(?![\p{L}])/iu
+  /^(?:пробіг|пробег|одометр|mileage|odometer|kilomet(?:er|re)s|kilometerstand|km[ -]?stand|laufleistung|przebieg)(?:\s+авто\p{L}*)?[\s,.(]*(?:тис|тыс|tys|tsd|k)?[\s.]*(?:км|km|кілометр\p{L}*|километр\p{L}*)?[\s).]*$/iu
 
 const distance = /^(\d{1,3}(?:[\s.,'’]\d{3})+|\d+(?:[.,]\d)?)\s*(тис|тыс|tys|tsd|k\b)?/iu
 const inThousands = /тис|тыс|tys|tsd|thousand|\bk\s?km/iu
