@@ -99,7 +99,7 @@ async function printPreview(
       )
 }
 
-/** Of a row that is left alone, its reasons: what would be restored isn't. */
+/** Reasons of a row that is left alone: what would be restored isn't. */
 function previewWords({ state, errorCode, errorWords, problems }: BatchRow): (string | null)[] {
   const reasons = problems.map(({ message }) => message)
   return state === 'skipped' && errorCode !== 'undo-impossible' ? reasons : [errorWords, ...reasons]
