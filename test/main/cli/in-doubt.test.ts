@@ -41,6 +41,21 @@ it('looks for what is in doubt before it sends again: what is found is not sent 
   expect(await committed()).toBe(1)
 })
 
+it('says of a row that was answered by a redirect what came, and sends it once', async () => {
+  await counter.control.addFault({ kind: 'status', status: 307, body: '', method: 'POST', count: 1 })
+  const ran = await counter.run(
+    'import',
+    counter.file('new.csv', newVehicles([20_000])),
+    '--commit',
+    '--json',
+  )
+  expect(printed(ran)).toMatchObject({ counts: { inDoubt: 1 }, rows: [{ state: 'in-doubt' }] })
+  expect(printed(ran).rows[0]?.problems).toMatchObject([
+    { code: 'moved', message: expect.stringContaining('there was a redirect') as string },
+  ])
+  expect((await counter.control.ledger()).filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
 it('sends nothing again that it probably found: a person says first whose it is', async () => {
   await counter.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 1 })
   const path = counter.file(

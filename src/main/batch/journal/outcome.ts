@@ -173,7 +173,7 @@ function keptError(error: ServiceError): RowError {
   const { serviceMessage } = error.details
   const detail = [error.serviceCode, serviceMessage].filter((part) => part !== undefined).join(': ')
   return {
-    code: error.code,
+    code: error.reason === 'moved' ? error.reason : error.code,
     detail: detail || null,
     status: error.status ?? null,
     answer: error.answer ?? null,

@@ -16,6 +16,7 @@ const words: Readonly<Record<string, () => string>> = {
   'rate-limit': m.failure_rate_limit_words,
   package: m.failure_package_expired_words,
   server: m.batch_error_server,
+  moved: m.batch_error_moved,
   unreadable: m.failure_unreadable_words,
   quota: m.batch_error_quota,
   cancelled: m.batch_error_cancelled,
