@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../../sandbox/running.ts'
 import { xlsxOf } from './xlsx-file.ts'
 
 const sheetPath = 'xl/worksheets/sheet1.xml'
-const words = { strings: [], formats: [], from1904: false }
+const words = { strings: [], formats: [], struck: new Set<number>(), from1904: false }
 const rows = [
   ['Make', 'Price', 'Note'],
   ['BMW', 100, ' a;b '],
