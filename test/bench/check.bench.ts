@@ -40,16 +40,16 @@ async function figuresOf(path: string, dataDir: string): Promise<Figure[]> {
   await drafts.check(id, { shape: {}, mapping: null, operation: null }, folder.account())
   const change = (value: string) =>
     drafts
-      .changeColumn(id, { column: 2, match: null, value }, { filter: 'all' })
-      .then(() => drafts.summary(id))
+      .ask('changeColumn', id, { column: 2, match: null, value }, { filter: 'all' })
+      .then(() => drafts.ask('summary', id))
   const count = { column: 2, match: { text: '1', whole: false }, value: '2' }
   const figures = [
     ...(await figureOf('every price of 100,000 rows', columnGoalMs, (round) =>
       change(String(20_000 + round)),
     )),
-    ...(await figureOf('the same undone', columnGoalMs, () => drafts.moveStep(id, 'undo'))),
+    ...(await figureOf('the same undone', columnGoalMs, () => drafts.ask('moveStep', id, 'undo'))),
     ...(await figureOf('cells of 100,000 rows counted', columnGoalMs, () =>
-      drafts.countChanged(id, count, { filter: 'all' }),
+      drafts.ask('countChanged', id, count, { filter: 'all' }),
     )),
     ...(await figureOf('100 rows in the middle of a filter', windowGoalMs, () =>
       drafts.rows(id, { filter: 'edit' }, rowCount / 2, 100),

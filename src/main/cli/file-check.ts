@@ -81,7 +81,7 @@ export async function repairTexts(run: ImportRun, { problems }: Check): Promise<
   for (const [index, column] of drafts.mapping(draftId).entries()) {
     if (column === null) continue
     const change = { column: index, match: 'spoilt' as const, value: '' }
-    const { changed } = await drafts.changeColumn(draftId, change, { filter: 'all' })
+    const { changed } = await drafts.ask('changeColumn', draftId, change, { filter: 'all' })
     if (changed > 0) output.say(m.cli_text_repaired({ count: changed, column: fileColumns[column].label() }))
   }
   return true
@@ -90,7 +90,7 @@ export async function repairTexts(run: ImportRun, { problems }: Check): Promise<
 /** Asks the service for names of a checked draft that are not known. @returns whether the rows have to be checked again */
 export async function lookUpNames({ options, draftId, forecourt, output }: ImportRun): Promise<boolean> {
   const { lookupCalls: most = mostLookupCalls } = options
-  const { vehicles } = await forecourt.drafts.unnamedVehicles(draftId)
+  const { vehicles } = await forecourt.drafts.ask('names', draftId)
   if (vehicles.length === 0) return false
   const asked = { vehicles, choices: forecourt.drafts.choices(draftId) }
   const { tasks, unavailable } = await forecourt.lookups.needsOf(asked)

@@ -86,7 +86,7 @@ const toldOnce: ReadonlySet<ProblemCode> = new Set([
 ])
 
 async function sayColumns({ file, draftId, forecourt: { drafts }, output }: ImportRun): Promise<void> {
-  const { problems } = await drafts.summary(draftId)
+  const { problems } = await drafts.ask('summary', draftId)
   for (const { code, column, count, firstLine } of problems) {
     if (!toldOnce.has(code)) continue
     const asked = { filter: 'all', problem: { code, column } } as const

@@ -124,7 +124,7 @@ async function importRows(run: ImportRun): Promise<ExitCode> {
   const found = await checkWithNames(run, columns)
   const check = sayReading(
     run,
-    options.newOnly ? await forecourt.drafts.leaveOutSent(draftId) : found,
+    options.newOnly ? await forecourt.drafts.ask('leaveOutSent', draftId) : found,
     columns,
   )
   const held = options.newOnly || options.again ? nothingHeld : await heldBack(check, forecourt)
@@ -175,8 +175,8 @@ async function checkWithNames(run: ImportRun, { choice }: FileColumns): Promise<
   const first = await drafts.check(draftId, { ...choice, operation }, account, checkProgress(output))
   if (options.changeLinked && linkedIn(first) > 0) await drafts.changeLinked(draftId)
   const isRepaired = await repairTexts(run, first)
-  const check = isRepaired || options.changeLinked ? await drafts.summary(draftId) : first
-  return (await lookUpNames(run)) ? drafts.rename(draftId) : check
+  const check = isRepaired || options.changeLinked ? await drafts.ask('summary', draftId) : first
+  return (await lookUpNames(run)) ? drafts.ask('rename', draftId) : check
 }
 
 /** Confirmations once the command gets there: all that `--yes` means, and with `--again` second adverts. */

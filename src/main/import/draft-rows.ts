@@ -1,5 +1,4 @@
 import type { Check, ColumnMapping, DraftRow } from '#shared/import/draft.ts'
-import type { ColumnChange } from '#shared/import/column-change.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { FileBytes } from '../files/file-bytes.ts'
 import { comparedColumns } from './columns/car-columns.ts'
@@ -11,7 +10,6 @@ import type { RowFilter } from './draft/row-filter.ts'
 import type { CheckedDraft } from './worker/draft-session.ts'
 import type { CallHooks } from './worker/worker-client.ts'
 import type { DraftAnswer, DraftArgs, DraftCall } from './worker/worker-protocol.ts'
-import type { AskedVehicles } from './draft/unnamed-vehicles.ts'
 
 /** Rows of one question to the worker. */
 const rowsAtOnce = 500
@@ -43,11 +41,6 @@ export class DraftRows {
     return Array.from(await this.ask('targets', draftId))
   }
 
-  /** Checks the edits and deletes of these adverts again, or all of them, against what is known now. @returns the counts then */
-  recheck(draftId: string, adverts: Float64Array | null = null): Promise<Check> {
-    return this.ask('recheck', draftId, adverts)
-  }
-
   /** The rows with errors as a file to be fixed and imported again: in the form of the source if no other is asked for. */
   async problemRows(draftId: string, form: ProblemRowsForm = null): Promise<FileBytes> {
     const { plan } = this.drafts.checked(draftId)
@@ -67,42 +60,9 @@ export class DraftRows {
     return withNames(row, this.drafts.get(draftId).account)
   }
 
-  /** Changes the cells of a column in the rows that pass the filter, as one step, and checks these rows again. */
-  changeColumn(
-    draftId: string,
-    change: ColumnChange,
-    filter: RowFilter,
-  ): Promise<{ changed: number; lost: number }> {
-    return this.ask('changeColumn', draftId, change, filter)
-  }
-
-  /** Number of cells that such a change would change. */
-  countChanged(
-    draftId: string,
-    change: ColumnChange,
-    filter: RowFilter,
-  ): Promise<{ changed: number; lost: number }> {
-    return this.ask('countChanged', draftId, change, filter)
-  }
-
-  /** Undoes the last step in a checked draft, or does the one again that was undone last. @returns the counts then */
-  moveStep(draftId: string, way: 'undo' | 'redo'): Promise<Check> {
-    return this.ask('moveStep', draftId, way)
-  }
-
   /** Choices of names in the rows of a draft. */
   choices(draftId: string): FileChoices {
     return this.drafts.get(draftId).choices
-  }
-
-  /** The vehicles of a checked draft whose names are not known for certain. */
-  unnamedVehicles(draftId: string): Promise<AskedVehicles> {
-    return this.ask('names', draftId)
-  }
-
-  /** Checks the rows again whose names were not found for certain, by the names known now. @returns the counts then */
-  rename(draftId: string): Promise<Check> {
-    return this.ask('rename', draftId)
   }
 
   /** Makes rows of new adverts whose numbers have one change it. @returns the counts then */
@@ -117,16 +77,6 @@ export class DraftRows {
     const { check, plan, lost } = await this.ask('restoreChanges', draftId, path)
     this.#planned(draftId, { check, plan })
     return { check, lost }
-  }
-
-  /** @returns the counts then */
-  leaveOut(draftId: string, lines: readonly number[], leftOut: boolean): Promise<Check> {
-    return this.ask('leaveOut', draftId, lines, leftOut)
-  }
-
-  /** Leaves out every row that passes the filter, or includes them again. @returns the counts then */
-  leaveOutShown(draftId: string, filter: RowFilter, leftOut: boolean): Promise<Check> {
-    return this.ask('leaveOutShown', draftId, filter, leftOut)
   }
 
   header(draftId: string): readonly string[] {
@@ -150,24 +100,14 @@ export class DraftRows {
     return { unused: named(false), compared: named(true) }
   }
 
-  /** Leaves out creates that were sent before, and every row that waits in an open batch. @returns the counts then */
-  leaveOutSent(draftId: string): Promise<Check> {
-    return this.ask('leaveOutSent', draftId)
-  }
-
-  /** The check's counts as they are now. */
-  summary(draftId: string): Promise<Check> {
-    return this.ask('summary', draftId)
-  }
-
   /** Another plan of the draft goes from now on. */
   #planned(draftId: string, now: Pick<CheckedDraft, 'check' | 'plan'>): void {
     const draft = this.drafts.get(draftId)
     if (draft.checked) draft.checked = { ...draft.checked, ...now }
   }
 
-  /** Asks the worker of a checked draft. */
-  protected async ask<Call extends DraftCall>(
+  /** Asks the worker of a checked draft: see DraftSession for what each call does. */
+  async ask<Call extends DraftCall>(
     call: Call,
     draftId: string,
     ...args: DraftArgs<Call>

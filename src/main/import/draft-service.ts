@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { basename, resolve } from 'node:path'
 import type { Operation } from '#shared/batch/operation.ts'
 import type { Check, ColumnValues, DraftRow, FileShapeChoice, Inspection } from '#shared/import/draft.ts'
-import type { CandidateGrade } from '#shared/stock/stock-actions.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
 import type { PlannedRow } from '../writes/planned-row.ts'
 import { digestFile } from './csv/file-digest.ts'
@@ -18,7 +17,6 @@ import type { CellValue } from './rows/row-of-values.ts'
 import { fileIdentity, type FileIdentity, momentOf } from './stock/file-identity.ts'
 import type { DraftPlan } from './draft/draft-plan.ts'
 import { readPlannedRows } from './draft/planned-rows.ts'
-import type { FoundAdvert, StockDecisions } from './stock/stock-plan.ts'
 import type { CheckChoice } from './worker/draft-source.ts'
 import { importsHere, importsInThread } from './worker/imports.ts'
 import { WorkerClient } from './worker/worker-client.ts'
@@ -241,7 +239,7 @@ export class DraftService extends DraftRows {
       ...plan,
       sha256: await this.#digest(draftId),
       accountId: this.drafts.get(draftId).account?.accountId,
-      check: await this.summary(draftId),
+      check: await this.ask('summary', draftId),
       rows: async () => {
         const path = this.#files.plannedPath(draftId)
         await this.ask('plan', draftId, path)
@@ -256,19 +254,6 @@ export class DraftService extends DraftRows {
    */
   identity(draftId: string): Promise<FileIdentity> {
     return fileIdentity(this.drafts.fileOf(draftId))
-  }
-
-  /**
-   * Decisions about the stock by the check of a draft.
-   * @throws Fault `draft-unknown` if it wasn't checked
-   */
-  stockDecisions(draftId: string): Promise<StockDecisions> {
-    return this.ask('decisions', draftId)
-  }
-
-  /** The adverts that were found for cars without a link, if they are found so surely. @throws Fault `draft-unknown` */
-  foundAdverts(draftId: string, grades: readonly CandidateGrade[]): Promise<FoundAdvert[]> {
-    return this.ask('foundAdverts', draftId, grades)
   }
 
   #workerFor(bytes: number): WorkerClient {

@@ -31,5 +31,5 @@ export async function readStale(
 ): Promise<Check> {
   const stale = await freshness.stale(await drafts.targets(draftId))
   await freshness.read(stale.slice(0, mostReadAgain), signal)
-  return drafts.recheck(draftId)
+  return drafts.ask('recheck', draftId, null)
 }

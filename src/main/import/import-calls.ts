@@ -99,23 +99,23 @@ export const importHandlers = (
     drafts.rows(draftId, filterOf(asked), offset, limit),
   'draft:fix': async ({ draftId, line, column, value }) => ({
     row: await drafts.fix(draftId, line, column, value),
-    check: await drafts.summary(draftId),
+    check: await drafts.ask('summary', draftId),
   }),
   'draft:change-column': async ({ draftId, ...asked }) => ({
-    ...(await drafts.changeColumn(draftId, changeOf(asked), filterOf(asked))),
-    check: await drafts.summary(draftId),
+    ...(await drafts.ask('changeColumn', draftId, changeOf(asked), filterOf(asked))),
+    check: await drafts.ask('summary', draftId),
   }),
   'draft:count-changed': ({ draftId, ...asked }) =>
-    drafts.countChanged(draftId, changeOf(asked), filterOf(asked)),
-  'draft:move-step': ({ draftId, way }) => drafts.moveStep(draftId, way),
-  'draft:leave-out': ({ draftId, lines, leftOut }) => drafts.leaveOut(draftId, lines, leftOut),
+    drafts.ask('countChanged', draftId, changeOf(asked), filterOf(asked)),
+  'draft:move-step': ({ draftId, way }) => drafts.ask('moveStep', draftId, way),
+  'draft:leave-out': ({ draftId, lines, leftOut }) => drafts.ask('leaveOut', draftId, lines, leftOut),
   'draft:change-linked': ({ draftId }) => drafts.changeLinked(draftId),
   'draft:leave-out-shown': ({ draftId, leftOut, ...asked }) =>
-    drafts.leaveOutShown(draftId, filterOf(asked), leftOut),
+    drafts.ask('leaveOutShown', draftId, filterOf(asked), leftOut),
   'draft:problem-rows': ({ draftId, form }) =>
     drafts.problemRows(draftId, form === 'csv' ? { separator: listSeparator() } : form),
   'draft:stale': ({ draftId }) => staleAdverts(drafts, freshness, draftId),
-  'draft:recheck': ({ draftId, adverts }) => drafts.recheck(draftId, adverts),
+  'draft:recheck': ({ draftId, adverts }) => drafts.ask('recheck', draftId, adverts),
   'draft:read-again': ({ draftId }, signal) => readStale(drafts, freshness, draftId, signal),
   'draft:names': ({ draftId }) => unknownNames({ drafts, ...parts }, draftId),
   'draft:look-up': ({ draftId, most }, signal) =>

@@ -27,7 +27,7 @@ export interface NameParts {
 
 /** The values of a checked draft that are no known names, each once, with what it may mean. */
 export async function unknownNames({ drafts, names }: NameParts, draftId: string): Promise<UnknownNames> {
-  const { values, vehicles } = await drafts.unnamedVehicles(draftId)
+  const { values, vehicles } = await drafts.ask('names', draftId)
   const { tasks, unavailable } = await names.needsOf({ vehicles, choices: drafts.choices(draftId) })
   const asked = values.map(async ({ facts, lines, whole, ...each }): Promise<UnknownName> => {
     const { field, within, value } = each
@@ -86,12 +86,12 @@ export async function lookUpNames(
   draftId: string,
   bounds: { readonly most: number; readonly signal: AbortSignal },
 ): Promise<{ check: Check; calls: number; bounded: boolean; failure: Failure | null }> {
-  const { vehicles } = await drafts.unnamedVehicles(draftId)
+  const { vehicles } = await drafts.ask('names', draftId)
   const { calls, bounded, failure } = await names.lookUp(
     { vehicles, choices: drafts.choices(draftId) },
     bounds,
   )
-  return { check: await drafts.rename(draftId), calls, bounded, failure: failure && words(failure) }
+  return { check: await drafts.ask('rename', draftId), calls, bounded, failure: failure && words(failure) }
 }
 
 /** Keeps what names mean, and checks their rows again. */
@@ -101,5 +101,5 @@ export async function chooseNames(
   choices: readonly NameChoice[],
 ): Promise<Check> {
   for (const choice of choices) await names.choose(choice, drafts.choices(draftId))
-  return drafts.rename(draftId)
+  return drafts.ask('rename', draftId)
 }

@@ -13,7 +13,7 @@ export async function linkFound(
   draftId: string,
   grades: readonly CandidateGrade[],
 ): Promise<number> {
-  const found = await drafts.foundAdverts(draftId, grades)
+  const found = await drafts.ask('foundAdverts', draftId, grades)
   if (found.length === 0) return 0
   const { accountId } = await account()
   const { linkAnswers } = batches.recovery.ensureLock()

@@ -264,7 +264,7 @@ async function takeStock(
   const source = batchSourceOf(draft, account, confirmed)
   const { stock } = draft.check
   if (!stock) throw new Fault('draft-unknown', { draftId, reason: 'not-checked' })
-  const { rows, open, ...decisions } = await drafts.stockDecisions(draftId)
+  const { rows, open, ...decisions } = await drafts.ask('decisions', draftId)
   const { sources } = batches.recovery.ensureLock()
   const known = sources.find(account.accountId, choice.source)
   if (!known?.looked) throw new Fault('stock-unlooked')

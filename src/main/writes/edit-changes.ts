@@ -31,7 +31,9 @@ export function changesOf(
   fields: readonly FieldName[] = changeableFields,
 ): Change {
   if (operation !== 'edit') return { payload, before }
-  const stays = fields.filter((field) => !isOfPrice(field) && isAsBefore(payload[field], before[field]))
+  const stays = fields.filter(
+    (field) => payload[field] !== undefined && !isOfPrice(field) && isAsBefore(payload[field], before[field]),
+  )
   return stays.length === 0
     ? { payload, before }
     : { payload: without(payload, stays), before: without(before, stays) }

@@ -87,7 +87,7 @@ it('names the advert of a row with an error too', async () => {
 
 it('reads the adverts again that were read long ago, and compares the rows with what they are then', async () => {
   const draftId = await checked('auto_id,currency_id,price\n5,1,10000\n6,1,9000\n6,1,x\n')
-  expect(await service.summary(draftId)).toMatchObject({ unchanged: 1, prices: { down: 1, up: 0 } })
+  expect(await service.ask('summary', draftId)).toMatchObject({ unchanged: 1, prices: { down: 1, up: 0 } })
   const read: number[][] = []
   const freshness = {
     stale: (ids: readonly number[]) => Promise.resolve(ids.filter((id) => id === 5 && read.length === 0)),
@@ -110,9 +110,14 @@ it('reads the adverts again that were read long ago, and compares the rows with 
 it('shows no row half changed: what is asked while a column changes is answered after it', async () => {
   const rows = Array.from({ length: 6_000 }, (_, at) => `${at + 10},1,x\n`).join('')
   const draftId = await checked(`auto_id,currency_id,price\n${rows}`)
-  const changed = service.changeColumn(draftId, { column: 2, match: null, value: '5' }, { filter: 'all' })
+  const changed = service.ask(
+    'changeColumn',
+    draftId,
+    { column: 2, match: null, value: '5' },
+    { filter: 'all' },
+  )
   const shown = service.rows(draftId, { filter: 'problems' }, 0, 10)
-  const undone = service.moveStep(draftId, 'undo')
+  const undone = service.ask('moveStep', draftId, 'undo')
   expect(await changed).toEqual({ changed: 6_000, lost: 0 })
   expect((await shown).total).toBe(0)
   expect(await undone).toMatchObject({ invalid: 6_000 })
@@ -121,7 +126,7 @@ it('shows no row half changed: what is asked while a column changes is answered 
 it('finds rows that repeat one another after a change that failed as before it', async () => {
   const draftId = await checked('auto_id,currency_id,price\n5,1,9000\n6,1,9000\n7,1,9000\n')
   const change = { column: 0, match: { text: '5', whole: true }, value: String(unreadable) }
-  await expect(service.changeColumn(draftId, change, { filter: 'all' })).rejects.toMatchObject({
+  await expect(service.ask('changeColumn', draftId, change, { filter: 'all' })).rejects.toMatchObject({
     cause: { message: 'the cache can’t be read' },
   })
   const repeated = async (line: number) => {

@@ -182,8 +182,8 @@ describe('texts that buyers read', () => {
     expect((await texts(10, 0, ' ')).found.confirmations).toEqual([])
     expect((await texts(10, 0, 'New')).found.confirmations).toEqual([])
     const { draftId } = await texts(5, 0)
-    await service.leaveOut(draftId, [2], true)
-    expect((await service.summary(draftId)).confirmations).toEqual([])
+    await service.ask('leaveOut', draftId, [2], true)
+    expect((await service.ask('summary', draftId)).confirmations).toEqual([])
   })
 })
 
@@ -192,11 +192,13 @@ describe('the rows of a filter', () => {
 
   it('are left out, and included again, all at once', async () => {
     const { draftId } = await check(text)
-    const left = await service.leaveOutShown(draftId, { filter: 'problems' }, true)
+    const left = await service.ask('leaveOutShown', draftId, { filter: 'problems' }, true)
     expect(left).toMatchObject({ leftOut: 2, toSend: 1, unchanged: 1 })
     const { rows } = await service.rows(draftId, { filter: 'all' }, 0, 9)
     expect(rows.map(({ leftOut }) => leftOut)).toEqual([true, false, true, false])
-    expect(await service.leaveOutShown(draftId, { filter: 'all' }, false)).toMatchObject({ leftOut: 0 })
+    expect(await service.ask('leaveOutShown', draftId, { filter: 'all' }, false)).toMatchObject({
+      leftOut: 0,
+    })
   })
 
   it('may be those with one problem', async () => {
@@ -204,7 +206,7 @@ describe('the rows of a filter', () => {
     const problem = { code: 'not-a-number', column: 'price' } as const
     const other = { code: 'not-a-number', column: 'auto_id' } as const
     const leaveOut = (of: typeof problem | typeof other) =>
-      service.leaveOutShown(draftId, { filter: 'all', problem: of }, true)
+      service.ask('leaveOutShown', draftId, { filter: 'all', problem: of }, true)
     expect(await leaveOut(other)).toMatchObject({ leftOut: 0 })
     expect(await leaveOut(problem)).toMatchObject({ leftOut: 2 })
   })
@@ -471,7 +473,7 @@ describe('a checked draft', () => {
       title: 'Audi Q5 2024',
     })
     expect(row.problems.map(({ code }) => code)).toEqual(['price-jump'])
-    expect(await service.summary(draftId)).toMatchObject({ invalid: 0, toSend: 3 })
+    expect(await service.ask('summary', draftId)).toMatchObject({ invalid: 0, toSend: 3 })
     expect((await service.fix(draftId, 4, 3, 'x')).problems.map(({ code }) => code)).toEqual(['not-a-number'])
     expect(await faultOf(() => service.fix(draftId, 4, 2 ** 24, 'x'))).toMatchObject({
       code: 'invalid-request',
@@ -517,7 +519,7 @@ describe('a checked draft', () => {
 
   it('is handed to planning row by row, with what was left out', async () => {
     const { draftId } = await check(mixed)
-    await service.leaveOut(draftId, [3], true)
+    await service.ask('leaveOut', draftId, [3], true)
     const staged = await service.staged(draftId)
     expect(staged).toMatchObject({
       fileName: 'rows.csv',

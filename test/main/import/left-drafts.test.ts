@@ -36,7 +36,7 @@ test('what a person changed and left out is that of its rows, whatever the stock
   await before.fix(draftId, 2, 2, '9999')
   await before.fix(draftId, 5, 2, '8888')
   // Left out by what it was compared with: the one that costs more.
-  await before.leaveOutShown(draftId, { filter: 'prices-up' }, true)
+  await before.ask('leaveOutShown', draftId, { filter: 'prices-up' }, true)
   const left = async (service: DraftService) =>
     (await service.rows(draftId, { filter: 'all' }, 0, 9)).rows.map(({ cells, leftOut }) => [
       cells[0],

@@ -46,10 +46,10 @@ test('a check in a thread reads the cache and the journal as they are then, and 
     planned(2, 'edit', { auto_id: 6, currency_id: 1, price: 9_500 }),
   ])
   new AdvertsTable(db).save(accountId, [advert(5, { userId: 7, usd: 11_000 })])
-  expect(await drafts.recheck(draftId)).toMatchObject({ unchanged: 0, toSend: 2, sentBefore: 1 })
+  expect(await drafts.ask('recheck', draftId, null)).toMatchObject({ unchanged: 0, toSend: 2, sentBefore: 1 })
   expect(unreadable).toEqual([])
   db.exec(`PRAGMA ignore_check_constraints = ON; UPDATE adverts SET state = 'lent' WHERE id = 6`)
-  expect((await drafts.recheck(draftId)).problems).toContainEqual(
+  expect((await drafts.ask('recheck', draftId, null)).problems).toContainEqual(
     expect.objectContaining({ code: 'advert-not-cached', firstLine: 3 }),
   )
   expect(unreadable).toEqual(['cache.db, adverts'])

@@ -61,10 +61,10 @@ wholeTest(
         '--yes',
       )
       await window.team.pull(account.accountId)
-      expect(await window.drafts.recheck(draftId)).toMatchObject({ toSend: 0, leftOut: 1 })
+      expect(await window.drafts.ask('recheck', draftId, null)).toMatchObject({ toSend: 0, leftOut: 1 })
       // A person takes the file's value, which stays so.
-      await window.drafts.leaveOut(draftId, [2], false)
-      expect(await window.drafts.recheck(draftId)).toMatchObject({ toSend: 1, leftOut: 0 })
+      await window.drafts.ask('leaveOut', draftId, [2], false)
+      expect(await window.drafts.ask('recheck', draftId, null)).toMatchObject({ toSend: 1, leftOut: 0 })
     } finally {
       await window.close()
     }

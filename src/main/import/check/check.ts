@@ -51,7 +51,7 @@ function checkCells(own: Row, plan: RowPlan): CheckedRow {
   const short =
     !plan.fixedCells && record.length < plan.header.length ? shortProblem(record, plan, operation) : null
   if (short) problems.push(short)
-  const unread = { record: own, operation, payload: nothingSaid, comparison: null }
+  const unread = { record: own, operation, payload: nothingSaid, comparison: null, replacesUnknown: false }
   // Cells of a ragged row are under the wrong headers: more words about them would only mislead.
   if (operation === null || ragged || short?.severity === 'error') return { ...unread, problems }
   const cells = plan.cells[operation]
@@ -75,13 +75,19 @@ function checkCells(own: Row, plan: RowPlan): CheckedRow {
     checkLength(record, plan, problems)
   }
   return {
-    ...{ record: own, operation },
+    record: own,
+    operation,
     payload: payloadOf(own, cells, numbers, operation),
     problems: problems.length === 0 ? nothing : problems,
     comparison: null,
-    mark: operation === 'create' ? numbers.join(',') : (numbers[0] ?? Number.NaN),
+    replacesUnknown: false,
+    mark: operation === 'create' ? markOf(numbers) : (numbers[0] ?? Number.NaN),
   }
 }
+
+/** Equal numbers have equal marks; others hardly ever do. */
+const markOf = (numbers: readonly number[]): number =>
+  numbers.reduce((mark, number) => (Math.imul(mark, 31) + Math.round(number * 100)) | 0, 0)
 
 function payloadOf(
   record: Row,

@@ -14,12 +14,12 @@ export interface CheckedRow {
   /** Null if there is nothing to compare: a create, an invalid row, an advert that isn't known. */
   readonly comparison: Comparison | null
   /** An edit of a public text of an advert that isn't known: whatever it says now is replaced. */
-  readonly replacesUnknown?: boolean
+  readonly replacesUnknown: boolean
   /**
-   * Mark of two rows that may do the same: the advert of an edit or delete, the numbers of a create; absent with an
-   * error.
+   * Mark of two rows that may do the same: the advert of an edit or delete, a hash of the numbers of a create; absent
+   * with an error.
    */
-  readonly mark?: string | number | undefined
+  readonly mark?: number | undefined
 }
 
 /** The payload of a row whose cells weren't read. */

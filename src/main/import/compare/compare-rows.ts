@@ -144,21 +144,17 @@ function besideAdvert(
   const { operation } = checked
   if (operation === null || operation === 'create') return checked
   const current = adverts.get(Number(checked.payload.auto_id))
-  const row = withOwnCurrency(checked, current, plan)
-  const { payload } = row
-  const { problems, ...found } = compareRow(operation, payload, current, plan.userId)
+  const { record, payload, mark, ...row } = withOwnCurrency(checked, current, plan)
+  const { comparison, replacesUnknown, ...compared } = compareRow(operation, payload, current, plan.userId)
   const id = Number(payload.auto_id)
-  const { comparison } = found
   const isSent = (field: FieldName): boolean => !isLeftOutAnyway(field, payload, comparison)
   const overOthers =
     operation !== 'edit' || comparison?.unchanged
       ? []
       : [...newerFindings(payload, sent?.get(id)), ...unsentFindings(payload, isSent, unsent?.get(id))]
-  return withProblems({ ...row, ...found }, [
-    ...carFindings(row.record, plan, current),
-    ...problems,
-    ...overOthers,
-  ])
+  const found = [...carFindings(record, plan, current), ...compared.problems, ...overOthers]
+  const problems = found.length === 0 ? row.problems : [...row.problems, ...found]
+  return { record, operation, payload, problems, comparison, replacesUnknown, mark }
 }
 
 /** Adds to each create the warning that the stock has its vehicle already, unless it is known for a row that was sent before. */

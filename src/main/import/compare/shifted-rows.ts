@@ -221,21 +221,17 @@ const mostDrift = 0.05
  */
 function shuffledRows(rows: readonly PricedRow[]): readonly ShiftedPrice[] {
   const changed = rows.filter(isChanged)
-  if (changed.length < leastShuffled) return []
+  const moves = changed.map(({ price, own, live }) => price - (typeof own === 'number' ? own : live))
+  const drift = Math.abs(moves.reduce((sum, move) => sum + move, 0))
+  const moved = moves.reduce((sum, move) => sum + Math.abs(move), 0)
+  if (changed.length < leastShuffled || drift > moved * mostDrift) return []
   const byPrice = Map.groupBy(changed, ({ own, live }) => (typeof own === 'number' ? own : live))
   const found = changed.flatMap((row): ShiftedPrice[] => {
     const other = byPrice.get(row.price)?.pop()
     return other ? [{ row, other }] : []
   })
-  const moves = changed.map(({ price, own, live }) => price - (typeof own === 'number' ? own : live))
-  const drift = Math.abs(moves.reduce((sum, move) => sum + move, 0))
-  const moved = moves.reduce((sum, move) => sum + Math.abs(move), 0)
   const prices = new Set(found.map(({ row }) => row.price))
-  return found.length >= changed.length * shuffledShare &&
-    drift <= moved * mostDrift &&
-    prices.size >= leastMore
-    ? found
-    : []
+  return found.length >= changed.length * shuffledShare && prices.size >= leastMore ? found : []
 }
 
 const isChanged = ({ price, live }: PricedRow): boolean => price !== live

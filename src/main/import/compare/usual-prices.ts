@@ -42,16 +42,11 @@ const mostTimes = 3
 const yearsOfNew = 2
 
 /** The price of a new car in a row. */
-interface CarPrice {
-  readonly makeId: number
-  readonly modelId: number
+interface PricedCar {
+  readonly row: RowOfDraft
   readonly year: number | null
   readonly price: number
   readonly currency: CurrencyId
-}
-
-interface PricedCar extends CarPrice {
-  readonly row: RowOfDraft
 }
 
 /** Prices that a new car is compared with: of the other rows of its model in dollars, and of own adverts. */
@@ -74,32 +69,39 @@ export class UsualPrices {
   #newest = 0
 
   /** Asks once for each model of new cars what its adverts cost. */
-  learn(rows: readonly CheckedRow[], plan: RowPlan, compare: Compare | null): void {
+  learn(rows: readonly CheckedRow[], compare: Compare | null): void {
     if (!compare) return
-    const models = new Set(rows.flatMap((row) => carOf(row, plan)?.modelId ?? []))
-    const open = [...models].filter((id) => !this.#asked.has(id))
-    if (open.length === 0) return
-    for (const advert of compare.prices(open)) {
+    const open = new Set<number>()
+    for (const row of rows) {
+      const id = isPricedCar(row) ? Number(row.payload.model_id) : null
+      if (id !== null && !this.#asked.has(id)) open.add(id)
+    }
+    if (open.size === 0) return
+    for (const advert of compare.prices([...open])) {
       this.#rates.learn(advert)
       this.#newest = Math.max(this.#newest, advert.year ?? 0)
-      const known = this.#adverts.get(keyOf(advert))
+      const key = keyOf(advert.makeId, advert.modelId)
+      const known = this.#adverts.get(key)
       if (known) known.push(advert)
-      else this.#adverts.set(keyOf(advert), [advert])
+      else this.#adverts.set(key, [advert])
     }
     for (const id of open) this.#asked.add(id)
   }
 
   /** Adds a warning to each row whose price is unusual, if nothing else keeps it from being sent. */
   warn(rows: readonly RowOfDraft[], plan: RowPlan): void {
-    const cars = rows.flatMap((row) => (row.isValid ? pricedCar(row, plan) : []))
-    for (const [key, ofModel] of Map.groupBy(cars, keyOf)) {
-      const model = { cars: ofModel, adverts: this.#adverts.get(key) ?? [], sorted: new Map() }
-      for (const car of ofModel) {
+    const priced = rows.filter(({ checked, isValid }) => isPricedCar(checked) && isValid)
+    for (const [key, ofModel] of Map.groupBy(priced, ({ checked: { payload } }) =>
+      keyOf(payload.marka_id, payload.model_id),
+    )) {
+      const cars = ofModel.map((row) => pricedCar(row, plan))
+      const model = { cars, adverts: this.#adverts.get(key) ?? [], sorted: new Map() }
+      for (const car of cars) {
         const found = this.#findingOf(car, model)
         if (found && !car.row.isUnchanged) car.row.beside = [...car.row.beside, found]
       }
     }
-    if (cars.length > 0) warnOfNone(rows)
+    if (priced.length > 0) warnOfNone(rows)
   }
 
   #findingOf(car: PricedCar, model: ModelPrices): Finding | null {
@@ -152,8 +154,9 @@ function warnOfNone(rows: readonly RowOfDraft[]): void {
       row.beside = [...row.beside, finding('price', 'price-unusual')]
 }
 
-const keyOf = ({ makeId, modelId }: Pick<ModelPrice, 'makeId' | 'modelId'>): string =>
-  `${String(makeId)} ${String(modelId)}`
+/** The model, by the ids of a row or of an advert. */
+const keyOf = (makeId: Id, modelId: Id): string => `${String(makeId)} ${String(modelId)}`
+type Id = string | number | null | undefined
 
 /** Number of the sorted prices below this one, or not above it. */
 function placeOf(sorted: readonly number[], price: number, orEqual = false): number {
@@ -173,18 +176,14 @@ function roundedPrice(price: number): number {
   return Math.round(price / step) * step
 }
 
-function pricedCar(row: RowOfDraft, plan: RowPlan): PricedCar[] {
-  const car = carOf(row.checked, plan)
-  return car ? [{ ...car, row }] : []
-}
+/** True if a row creates an advert with a price. */
+const isPricedCar = ({ operation, payload: { price, currency_id: currency } }: CheckedRow): boolean =>
+  operation === 'create' && typeof price === 'number' && (currency === 1 || currency === 2 || currency === 3)
 
-function carOf({ operation, payload, record }: CheckedRow, plan: RowPlan): CarPrice | null {
-  if (operation !== 'create') return null
-  const { price, currency_id: currency } = payload
-  if (typeof price !== 'number' || (currency !== 1 && currency !== 2 && currency !== 3)) return null
-  const [makeId, modelId] = [Number(payload.marka_id), Number(payload.model_id)]
-  const year = plan.yearIndex < 0 ? null : yearIn(record.text(plan.yearIndex))
-  return { makeId, modelId, year, price, currency }
+function pricedCar(row: RowOfDraft, { yearIndex }: RowPlan): PricedCar {
+  const { payload, record } = row.checked
+  const year = yearIndex < 0 ? null : yearIn(record.text(yearIndex))
+  return { row, year, price: Number(payload.price), currency: payload.currency_id as CurrencyId }
 }
 
 /** No new car costs less, or more, in dollars. */

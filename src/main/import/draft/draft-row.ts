@@ -1,8 +1,7 @@
 import { changeableFields } from '#shared/batch/field-lists.ts'
 import { type Finding, finding, shortened } from '../../writes/finding.ts'
 import { isSameValue } from '../../writes/shown-values.ts'
-import type { Values } from '../../writes/values.ts'
-import type { CheckedRow } from '../check/checked-row.ts'
+import { type CheckedRow, nothingSaid } from '../check/checked-row.ts'
 
 const nothing: readonly never[] = []
 
@@ -11,7 +10,6 @@ const nothing: readonly never[] = []
  * with it.
  */
 export class RowOfDraft {
-  readonly line: number
   checked: CheckedRow
   /** The dealer left it out. */
   leftOut = false
@@ -27,11 +25,14 @@ export class RowOfDraft {
   isUnsent = false
   /** Values of its advert that are others than the dealer saw when the rows were checked. */
   since: readonly Finding[] = nothing
-  #seen: Values = {}
+  #seen = nothingSaid
 
   constructor(checked: CheckedRow) {
-    this.line = checked.record.line
     this.checked = checked
+  }
+
+  get line(): number {
+    return this.checked.record.line
   }
 
   get problems(): readonly Finding[] {
@@ -67,7 +68,7 @@ export class RowOfDraft {
    */
   noteSince({ comparison, payload }: CheckedRow, at: number): void {
     const isSameAdvert = payload.auto_id === this.checked.payload.auto_id
-    this.#seen = isSameAdvert ? { ...this.checked.comparison?.before, ...this.#seen } : {}
+    this.#seen = isSameAdvert ? { ...this.checked.comparison?.before, ...this.#seen } : nothingSaid
     const before = comparison?.before ?? {}
     this.since = changeableFields.flatMap((field) => {
       const [seen, now] = [this.#seen[field], before[field]]
@@ -83,8 +84,7 @@ export class RowOfDraft {
   }
 
   #has(wanted: Finding['severity']): boolean {
-    const isWanted = ({ severity }: Finding): boolean => severity === wanted
-    return [this.checked.problems, this.held, this.beside, this.since].some((all) => all.some(isWanted))
+    return this.problems.some(({ severity }) => severity === wanted)
   }
 }
 

@@ -40,6 +40,7 @@ export function summarise(
   const problems = countProblems(rows)
   const { sent, leaving, replaced, unknown, ...counts } = countRows(rows)
   const { create: creates, edit: edits, delete: deletes } = sent
+  const found = sentFindings(rows)
   return {
     ...{ draftId, operation: plan.fileOperation, rows: rows.length, ...counts },
     toSend: creates + edits + deletes,
@@ -51,14 +52,14 @@ export function summarise(
     texts: { replaced, unknown },
     leaving,
     confirmations: [
-      ...confirmSince(rows),
+      ...confirmSince(found),
       ...confirmLeaving(leaving, plan.stock),
-      ...confirmPrices(rows),
-      ...confirmCreates(rows, ['price-unusual', 'car-used']),
+      ...confirmPrices(found),
+      ...confirmCreates(found, ['price-unusual', 'car-used']),
       ...confirmAssumed(problems),
       ...confirmTexts(replaced, unknown, edits),
-      ...confirmSent(rows),
-      ...confirmRepeats(rows),
+      ...confirmSent(found),
+      ...confirmRepeats(found),
     ],
   }
 }
@@ -126,16 +127,17 @@ function priceMoves(rows: readonly RowOfDraft[]): Check['prices'] {
   return { down, up, percent: down + up === 0 ? null : Math.round(percents / (down + up) / 10) / 10, by }
 }
 
-/** Problems with this code of rows that are sent, each with its row. */
-const sentWith = (
-  rows: readonly RowOfDraft[],
-  code: ProblemCode,
-): readonly { readonly row: RowOfDraft; readonly found: Finding }[] =>
-  rows.flatMap((row) =>
-    row.problems.length === 0 || !row.isSent
-      ? []
-      : row.problems.filter((found) => found.code === code).map((found) => ({ row, found })),
+/** Problems of rows that are sent, by their codes, each with its row. */
+type SentFindings = (code: ProblemCode) => readonly { readonly row: RowOfDraft; readonly found: Finding }[]
+
+function sentFindings(rows: readonly RowOfDraft[]): SentFindings {
+  const warned = rows.filter((row) => row.problems.length > 0 && row.isSent)
+  const all = Map.groupBy(
+    warned.flatMap((row) => row.problems.map((found) => ({ row, found }))),
+    ({ found }) => found.code,
   )
+  return (code) => all.get(code) ?? []
+}
 
 const creates = ({ row }: { readonly row: RowOfDraft }): boolean => row.checked.operation === 'create'
 
@@ -160,26 +162,24 @@ export function confirmHidden(sheet: SheetFacts | undefined, deletes: number): C
 }
 
 /** Values that are others than the dealer saw: nothing replaces them unseen. */
-function confirmSince(rows: readonly RowOfDraft[]): Confirmation[] {
-  const since = sentWith(rows, 'changed-since')
+function confirmSince(found: SentFindings): Confirmation[] {
+  const since = found('changed-since')
   const at = Math.max(...since.map(({ found }) => Number(found.details.at)))
   const count = new Set(since.map(({ row }) => row)).size
   return count > 0 ? [{ code: 'changed-since', count, at }] : []
 }
 
-function confirmPrices(rows: readonly RowOfDraft[]): Confirmation[] {
-  const moves = sentWith(rows, 'price-jump').map(({ found }) => Number(found.details.percent))
+function confirmPrices(sent: SentFindings): Confirmation[] {
+  const moves = sent('price-jump').map(({ found }) => Number(found.details.percent))
   const percent = Math.round(moves.reduce((most, move) => Math.max(most, move), 0))
   return moves.length > 0 ? [{ code: 'price-jump', count: moves.length, percent }] : []
 }
 
 const confirmCreates = (
-  rows: readonly RowOfDraft[],
+  found: SentFindings,
   codes: readonly ('price-unusual' | 'car-used')[],
 ): Confirmation[] =>
-  codes
-    .map((code) => ({ code, count: sentWith(rows, code).filter(creates).length }))
-    .filter(({ count }) => count > 0)
+  codes.map((code) => ({ code, count: found(code).filter(creates).length })).filter(({ count }) => count > 0)
 
 /** Counted by its rows, which may have errors too: what the words mean is asked of all. */
 function confirmAssumed(problems: Check['problems']): Confirmation[] {
@@ -195,10 +195,10 @@ function confirmTexts(count: number, unknown: number, edits: number): Confirmati
 }
 
 /** Identical vehicles are in many a stock: a person says so. A row that was sent before is asked about as such. */
-const confirmRepeats = (rows: readonly RowOfDraft[]): Confirmation[] =>
+const confirmRepeats = (found: SentFindings): Confirmation[] =>
   (['twice-in-file', 'in-stock'] as const)
     .map((code) => {
-      const all = sentWith(rows, secondAdvertProblems[code]).filter(creates)
+      const all = found(secondAdvertProblems[code]).filter(creates)
       return { code, count: all.filter(({ row }) => !row.has('sent-before')).length }
     })
     .filter(({ count }) => count > 0)
@@ -207,8 +207,8 @@ const confirmRepeats = (rows: readonly RowOfDraft[]): Confirmation[] =>
 const namedBatches = 3
 
 /** Creates that a batch of the journal has already, or may have. */
-function confirmSent(rows: readonly RowOfDraft[]): Confirmation[] {
-  const all = sentWith(rows, 'sent-before')
+function confirmSent(sent: SentFindings): Confirmation[] {
+  const all = sent('sent-before')
     .filter(creates)
     .map(({ found }) => found.details)
   if (all.length === 0) return []

@@ -8,8 +8,9 @@ import { amountIn } from '../check/availability-words.ts'
 import { isNoValue } from '../check/no-value.ts'
 import type { CheckedRow } from '../check/checked-row.ts'
 import type { RowPlan } from '../check/row-plan.ts'
-import type { Row } from '../rows/row.ts'
 import type { RowOfDraft } from './draft-row.ts'
+
+const nothing: readonly never[] = []
 
 /** A maker's number as it is whole; a part of one, or stars for it, may be that of several cars. */
 const wholeVin = /^[A-HJ-NPR-Z\d]{17}$/i
@@ -22,7 +23,7 @@ export function findRepeats(rows: readonly RowOfDraft[], plan: RowPlan): void {
   for (const row of rows) {
     row.isSame = false
     const found = row.checked.mark === undefined ? null : firsts.repeated(row)
-    row.beside = found ? [found] : []
+    row.beside = found ? [found] : nothing
     if (!found || found.code === 'duplicate-row') continue
     const first = Number(found.details.firstLine)
     groups.set(first, [...(groups.get(first) ?? []), row])
@@ -35,21 +36,17 @@ export function findRepeats(rows: readonly RowOfDraft[], plan: RowPlan): void {
   }
 }
 
-/** The first of new adverts with the same numbers, and lines by their texts as soon as there is another. */
-interface SameNumbers {
-  readonly line: number
-  readonly record: Row
-  byTexts: Map<string | number, number> | null
-}
+/** The first of new adverts with a mark, or lines by what their rows say as soon as there is another. */
+type SameMark = CheckedRow | Map<string, number>
 
 /** Lines in which a difference between rows was first seen. */
 class Firsts {
   readonly #plan: RowPlan
-  readonly #creates = new Map<string | number, SameNumbers>()
-  readonly #targets = new Map<string | number, number>()
-  readonly #numbers = new Map<string | number, number>()
-  readonly #spellings = new Map<string | number, number>()
-  readonly #makers = new Map<string | number, number>()
+  readonly #creates = new Map<number, SameMark>()
+  readonly #targets = new Map<number, number>()
+  readonly #numbers = new Map<string, number>()
+  readonly #spellings = new Map<string, number>()
+  readonly #makers = new Map<string, number>()
 
   constructor(plan: RowPlan) {
     this.#plan = plan
@@ -84,23 +81,29 @@ class Firsts {
   }
 
   /**
-   * The line of the first row that creates the same; 0 if it is this one. Texts are compared together with equal
-   * numbers only.
+   * The line of the first row that creates the same; 0 if it is this one. What rows say is only looked at if they have
+   * equal marks.
    */
-  #sameCreate(line: number, { mark, record }: CheckedRow): number {
+  #sameCreate(line: number, checked: CheckedRow): number {
+    const { mark } = checked
     if (mark === undefined) return 0
     const known = this.#creates.get(mark)
     if (!known) {
-      this.#creates.set(mark, { line, record, byTexts: null })
+      this.#creates.set(mark, checked)
       return 0
     }
-    known.byTexts ??= new Map([[this.#textsOf(known.record), known.line]])
-    return first(known.byTexts, this.#textsOf(record), line)
+    const bySaid = known instanceof Map ? known : new Map([[this.#saidBy(known), known.record.line]])
+    this.#creates.set(mark, bySaid)
+    return first(bySaid, this.#saidBy(checked), line)
   }
 
-  #textsOf(record: Row): string {
+  /** The numbers of a create, and its texts. */
+  #saidBy({ payload, record }: CheckedRow): string {
+    const numbers = this.#plan.cells.create.flatMap(({ kind, field }) =>
+      kind === 'text' ? [] : [payload[field]],
+    )
     const texts = this.#plan.texts.map(({ index }) => record.text(index).trim()).join('\0')
-    return texts.length > longest ? hash('sha1', texts) : texts
+    return `${numbers.join(',')}\0${texts.length > longest ? hash('sha1', texts) : texts}`
   }
 
   #keyAt(index: number, text: string): string | undefined {
@@ -110,7 +113,7 @@ class Firsts {
 }
 
 /** The line of the first row with a mark; 0 if it is this one. */
-function first(lines: Map<string | number, number>, mark: string | number | undefined, line: number): number {
+function first<Mark>(lines: Map<Mark, number>, mark: Mark | undefined, line: number): number {
   if (mark === undefined) return 0
   const known = lines.get(mark)
   if (known === undefined) lines.set(mark, line)

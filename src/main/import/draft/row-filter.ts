@@ -33,8 +33,7 @@ const passing: Readonly<Record<RowFilter['filter'], (row: RowOfDraft) => boolean
   'prices-down': (row) => steps(row) < 0 && row.isSent,
   'prices-up': (row) => steps(row) > 0 && row.isSent,
   'sent-edits': (row) => row.checked.operation === 'edit' && row.isSent,
-  texts: (row) =>
-    (row.checked.comparison?.replacesText ?? row.checked.replacesUnknown ?? false) && row.isSent,
+  texts: (row) => (row.checked.comparison?.replacesText ?? row.checked.replacesUnknown) && row.isSent,
 }
 
 /** The rows that pass a filter. @param carOf what is decided about the car of a row, if the file is the whole stock */
@@ -42,7 +41,9 @@ export function filtered(
   rows: readonly RowOfDraft[],
   { filter, problem, from, action, found, line }: RowFilter,
   carOf: (line: number) => StagedCar | undefined,
-): RowOfDraft[] {
+): readonly RowOfDraft[] {
+  const isOfAll = [problem, from, action, found, line].every((each) => each === undefined)
+  if (filter === 'all' && isOfAll) return rows
   const passes = passing[filter]
   return rows.filter((row) => {
     if ((from !== undefined && row.line < from) || (line !== undefined && row.line !== line)) return false

@@ -68,7 +68,7 @@ const mostLines = 50
 export function askedVehicles({ rows, plan, known, shown }: AskedDraft): AskedVehicles {
   const { vehicles, values } = unnamedVehicles(rows, known)
   const read = linesToRead(values.map(({ lines }) => lines))
-  const byLine = new Map(rows.map((row) => [row.line, row]))
+  const byLine = new Map(values.length === 0 ? [] : rows.map((row) => [row.line, row]))
   return {
     vehicles,
     values: values.map(({ lines, ...each }, at) => {

@@ -193,7 +193,7 @@ function untouched(record: Row, advert: CurrentAdvert | undefined): CheckedRow {
     replacesText: false,
     priceStep: null,
   }
-  return { record, operation: 'edit', payload: nothingSaid, problems: [], comparison }
+  return { record, operation: 'edit', payload: nothingSaid, problems: [], comparison, replacesUnknown: false }
 }
 
 function missingRow({ key, autoId, does }: MissingCar, advert: CurrentAdvert | undefined): MissingRow {

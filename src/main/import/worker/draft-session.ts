@@ -70,7 +70,6 @@ export class DraftSession {
     const { rows, shift } = await checkDraft(draft, { rowPlan, vehicles, compare }, hooks, stock)
     prices.learn(
       rows.map(({ checked }) => checked),
-      rowPlan,
       compare,
     )
     this.#state = {
@@ -293,7 +292,7 @@ export class DraftSession {
     return shownRow(row, { rowPlan, carOf: stock?.plan.carOf ?? null }, use)
   }
 
-  #passing(filter: RowFilter): RowOfDraft[] {
+  #passing(filter: RowFilter): readonly RowOfDraft[] {
     const { rows, stock } = this.#checked()
     const carOf = stock?.plan.carOf ?? (() => undefined)
     const passing = filtered(rows, filter, carOf)
@@ -329,7 +328,7 @@ export class DraftSession {
   #recheck(records: ReadonlyMap<RowOfDraft, Row>, compare: Compare | null, apply: () => void): void {
     const { rowPlan, vehicles, prices } = this.#checked()
     const checked = checkAgain([...records.values()], { rowPlan, vehicles, compare })
-    prices.learn(checked, rowPlan, compare)
+    prices.learn(checked, compare)
     apply()
     this.#revision += 1
     for (const [at, row] of [...records.keys()].entries()) {
@@ -365,11 +364,13 @@ export class DraftSession {
   /** Compares rows with each other: rows of a stock file are distinct by their numbers. */
   #settle(): void {
     const { rows, rowPlan, prices, stock } = this.#checked()
-    if (stock) for (const row of rows) row.beside = []
+    if (stock) for (const row of rows) row.beside = nothing
     else findRepeats(rows, rowPlan)
     prices.warn(rows, rowPlan)
   }
 }
+
+const nothing: readonly never[] = []
 
 const isTargeting = ({ checked: { operation } }: RowOfDraft): boolean =>
   operation === 'edit' || operation === 'delete'

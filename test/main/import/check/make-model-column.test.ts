@@ -38,7 +38,7 @@ it('gives a create its make and its model, and what it does not know is told at 
     [['make_model', 'required']],
     [['make_model', 'name-unknown']],
   ])
-  const { values } = await service.unnamedVehicles(draftId)
+  const { values } = await service.ask('names', draftId)
   expect(values).toMatchObject([
     { field: 'marka_id', value: '3008', within: { marka_id: null } },
     { field: 'model_id', value: 'BMW X9', within: { marka_id: 9 } },
