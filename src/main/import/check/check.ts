@@ -87,7 +87,7 @@ function checkCells(own: Row, plan: RowPlan): CheckedRow {
 
 /** Equal numbers have equal marks; others hardly ever do. */
 const markOf = (numbers: readonly number[]): number =>
-  numbers.reduce((mark, number) => (Math.imul(mark, 31) + Math.round(number * 100)) | 0, 0)
+  numbers.reduce((mark, number) => (Math.imul(mark, 31) + (Math.round(number * 100) || 0)) | 0, 0)
 
 function payloadOf(
   record: Row,
