@@ -187,13 +187,15 @@ describe('readTable', () => {
     const unit = fc.constantFrom('a', '"', '"', ',', '\n', ' ', '\u2003', longText)
     const mess = fc.string({ unit, maxLength: 60 })
     fc.assert(
-      fc.property(mess, (text) => {
+      fc.property(mess, (rest) => {
+        // A first line of several cells that comes again would be that of a joined file.
+        const text = `a\n${rest}`
         const parser = new Papa.Parser({ delimiter: ',', newline: '\n' })
         const { data, errors } = parser.parse(`${text}\n`, 0, false) as {
           data: string[][]
           errors: { code: string }[]
         }
-        if (text === '' || errors.some(({ code }) => code === 'MissingQuotes')) return
+        if (errors.some(({ code }) => code === 'MissingQuotes')) return
         const records = read(text)
         const told = (cells: readonly string[]): boolean => cells.some((value) => !isBlank(value))
         // A cell that only begins with a word in quotes ends with its line here, and lines below for Papa.
