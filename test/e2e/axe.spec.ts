@@ -57,7 +57,7 @@ function statesOfEdits(window: Page): readonly State[] {
         await expect(window.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
       },
     },
-    { name: 'the dialog of texts', within: '.dialog', open: dialog(m.staged_bulk_text) },
+    { name: 'the dialog of texts', within: '.dialog', open: dialog(() => `${m.word_text()}…`) },
     { name: 'the dialog of positions', within: '.dialog', open: dialog(m.search_position_short) },
   ]
 }

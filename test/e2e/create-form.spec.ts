@@ -31,7 +31,7 @@ const button = (window: Page, name: string): Locator => window.getByRole('button
 
 /** Opens the form by the palette. */
 async function openForm(window: Page): Promise<void> {
-  await runAction(window, m.app_new_advert())
+  await runAction(window, `${m.advert_form_title()}…`)
   await expect(window.getByRole('heading', { name: m.advert_form_title() })).toBeVisible()
 }
 
@@ -56,8 +56,7 @@ async function chooseFirst(window: Page, label: string): Promise<void> {
 }
 
 /** The heading of the review of one new advert. */
-const reviewed = (window: Page): Locator =>
-  window.getByRole('heading', { name: m.import_short_create({ advert: '' }).trim() })
+const reviewed = (window: Page): Locator => window.getByRole('heading', { name: `${m.advert_form_title()}:` })
 
 const creates = async (): Promise<number> =>
   (await service.control.ledger()).filter(({ method }) => method === 'POST').length

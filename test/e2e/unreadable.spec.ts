@@ -81,7 +81,7 @@ test('what can’t be read is told with its number and the next step, where it i
   await window.getByRole('button', { name: 'Hide' }).click()
   await expect(window.getByText('1 saved record can’t be read')).toBeHidden()
   await goTo(window, 'Inventory')
-  await runAction(window, m.app_new_advert())
+  await runAction(window, `${m.advert_form_title()}…`)
   await expect(window.getByText('2 saved records can’t be read')).toBeVisible()
   await expect(window.getByText(/the form of a new advert \(1\)/)).toBeVisible()
   await shot('unreadable-form')

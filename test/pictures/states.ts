@@ -57,7 +57,7 @@ export async function makeStates(window: Page): Promise<readonly State[]> {
       open: async () => {
         await inventory()
         await window.getByRole('checkbox', { name: m.app_select_all() }).setChecked(true)
-        await button(m.staged_bulk_price()).click()
+        await button(`${m.word_price()}…`).click()
       },
     },
     {
