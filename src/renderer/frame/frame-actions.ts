@@ -58,19 +58,19 @@ export function frameActions(
     {
       id: 'new-advert',
       section: 'window',
-      label: `${m.advert_form_title()}…`,
+      label: m.app_new_advert(),
       run: () => router.navigate('new-advert'),
     },
     ...shownEntries(settings.current?.realtyPage ?? true).map(({ page, icon, label }) => ({
       id: page,
       section: 'pages' as const,
-      label: `${m.app_palette_pages()}: ${label()}`,
+      label: m.app_go_to({ page: label() }),
       icon,
       ...(page === 'settings' && { keys: commandKeys.settings }),
       run: () => router.navigate(page),
     })),
     {
-      ...{ id: 'notices', section: 'pages', label: `${m.app_palette_pages()}: ${m.app_page_notices()}` },
+      ...{ id: 'notices', section: 'pages', label: m.app_go_to({ page: m.app_page_notices() }) },
       run: () => router.navigate('notices'),
     },
     {
@@ -107,7 +107,7 @@ export function frameActions(
     ...locales.map((language) => ({
       id: `language-${language}`,
       section: 'window' as const,
-      label: `${m.settings_page_language()}: ${languages[language].name}`,
+      label: m.app_language({ name: languages[language].name }),
       disabled: settings.current?.locale === language,
       run: () => void settings.change({ language }),
     })),
