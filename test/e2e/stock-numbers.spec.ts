@@ -99,6 +99,18 @@ test('a number that is linked in the details is a column, which is searched, sor
   await expect.poll(() => rowCount(window)).toBe(2)
   await expect(window.getByRole('button', { name: /^With a stock number/ })).toBeVisible()
   await picture(window, 'filtered')
+
+  // Typed and entered before any line is there.
+  await window.keyboard.press('ControlOrMeta+k')
+  await expect(window.getByRole('combobox', { name: 'Commands' })).toBeFocused()
+  await window.getByRole('combobox', { name: 'Commands' }).evaluate((field) => {
+    if (!(field instanceof HTMLInputElement)) throw new Error('no field')
+    field.value = 'zw-10'
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+  })
+  await expect(part(window)).toContainText('ZW-10')
+  await expect(window.getByRole('dialog')).toBeHidden()
 })
 
 test('a field that the file owns is pinned, and the link is cut after its consequences are said', async ({

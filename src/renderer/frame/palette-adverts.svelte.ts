@@ -25,7 +25,7 @@ export class PaletteAdverts {
     }))
   }
 
-  /** One letter finds too many. A number is one of the dealer's own here: the id of an advert has its own lines. */
+  /** One letter finds too many. A number is one of the dealer's own here, a whole one first: the id of an advert has its own lines. */
   async find(typed: string): Promise<void> {
     const text = typed.trim().slice(0, 200)
     if (text.length < 2) {
@@ -44,6 +44,8 @@ export class PaletteAdverts {
     const found = answer?.rows.filter(
       ({ id, stockNumber }) => !isNumber || (stockNumber && String(id) !== text),
     )
-    if (found) this.#rows = found.slice(0, most)
+    if (!found) return
+    const isWhole = ({ stockNumber }: AdvertRow): boolean => stockNumber?.toLowerCase() === text.toLowerCase()
+    this.#rows = found.toSorted((one, other) => Number(isWhole(other)) - Number(isWhole(one))).slice(0, most)
   }
 }
