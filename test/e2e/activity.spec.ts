@@ -18,6 +18,13 @@ const rowsOfOne = '3'
 /** What sending takes, as it is said before. */
 const announced = (window: Page, requests: number) =>
   expect(window.getByText(`${requests} requests to the service`)).toBeVisible()
+/** What it took, once what was sent is read again. */
+async function counted(window: Page, name: string, requests: number): Promise<void> {
+  const header = list(window).getByRole('columnheader', { name: 'Requests' })
+  const column = await header.getAttribute('aria-colindex')
+  const row = list(window).getByRole('row').filter({ hasText: name })
+  await expect(row.locator(`[aria-colindex="${column}"]`)).toHaveText(String(requests))
+}
 const finished = (window: Page) => window.getByText('Finished', { exact: true })
 
 test('one deletion is a short review: what goes is seen, and one button sends it', async ({ window }) => {
@@ -86,6 +93,10 @@ test('one edit is a short review: old and new on one screen, and one button send
 test('what was done is named by what it did, and a click leads to the rows that want a person', async ({
   window,
 }) => {
+  // As many as were announced; the edited advert is read once more before it is written again.
+  await goTo(window, 'Activity')
+  await counted(window, 'Deletion of', 2)
+  await counted(window, 'Price of', 3)
   const ids = await ownIds(service, 3)
   const text = ['auto_id,currency_id,price', ...ids.map((id, at) => `${id},1,${4_321 + at}`)].join('\n')
   await service.control.addFault({ kind: 'status', status: 422, method: 'PUT', count: 1 })
@@ -100,14 +111,8 @@ test('what was done is named by what it did, and a click leads to the rows that 
   await expect(list(window)).toContainText('нові ціни.csv')
   await expect(list(window)).toContainText('In the app')
   const prices = list(window).getByRole('row').filter({ hasText: '3 prices' })
-  // As many as were announced, but for the refused row: it is not read once more.
-  const column = await list(window)
-    .getByRole('columnheader', { name: 'Requests' })
-    .getAttribute('aria-colindex')
-  for (const [name, requests] of Object.entries({ 'Deletion of': '2', 'Price of': '3', '3 prices': '8' }))
-    await expect(
-      list(window).getByRole('row').filter({ hasText: name }).locator(`[aria-colindex="${column}"]`),
-    ).toHaveText(requests)
+  // But for the refused row: it is not read once more.
+  await counted(window, '3 prices', 8)
   // So are three adverts, of which one is told by the state and is not among those that are done.
   const adverts = await list(window)
     .getByRole('columnheader', { name: 'Adverts' })
