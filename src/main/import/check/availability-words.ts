@@ -1,25 +1,22 @@
-import { foldName } from '../columns/name-folding.ts'
-
-const phrases = (lists: readonly string[]): ReadonlySet<string> =>
-  new Set(lists.flatMap((list) => list.split(', ').map(foldName)))
+import { foldedNames, foldName } from '../columns/name-folding.ts'
 
 /** Words of feeds and exports for a car that is there. */
-const here = phrases([
+const here = foldedNames(
   'in stock, instock, available, limited availability, limitedavailability, in store only, instoreonly, online only',
   'в наявності, у наявності, є в наявності, є у наявності, наявний, наявна, наявне, на складі, є на складі',
   'в наличии, есть в наличии, имеется в наличии, на складе, есть на складе',
   'auf lager, lagernd, verfügbar, sofort verfügbar, vorrätig, na stanie, dostępny, dostępna, w magazynie',
-])
+)
 
 /** The same of a car that is sold or not there. What is ordered, reserved or on its way may be offered or not: it is asked about. */
-const away = phrases([
+const away = foldedNames(
   'out of stock, outofstock, not in stock, not available, unavailable, sold out, soldout, sold, discontinued',
   'немає, нема, немає в наявності, немає у наявності, нема в наявності, не в наявності, відсутній, відсутня, відсутнє',
   'закінчився, немає на складі, продано, проданий, продана, продане, знято з продажу',
   'нет в наличии, отсутствует, нет на складе, продан, снят с продажи, снято с продажи',
   'nicht auf lager, nicht verfügbar, ausverkauft, verkauft',
   'brak, brak na stanie, niedostępny, niedostępna, sprzedany, sprzedana, sprzedane',
-])
+)
 
 /** `https://schema.org/InStock`, as pages of shops write it. */
 const address = /^https?:\/\/schema\.org\//i

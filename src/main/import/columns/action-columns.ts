@@ -1,5 +1,5 @@
 import type { ColumnMapping } from '#shared/import/draft.ts'
-import { foldName } from './name-folding.ts'
+import { foldedNames, foldName } from './name-folding.ts'
 import { isOwnState, isSold, sayWhichAreSold } from './sold-words.ts'
 import { flagOf, operationOf } from '../check/value-words.ts'
 
@@ -16,12 +16,10 @@ const deleteNames: ReadonlySet<string> = new Set(
 )
 
 /** Names of columns whose cells say yes or no to the contrary, and words for it. */
-const keepWords: ReadonlySet<string> = new Set(
-  [
-    'keep, keep it, do not delete, don’t delete, not delete, stay, stays, behalten, bleibt, nicht löschen, zostawić, zostaje, nie usuwać',
-    'залишити, залишаємо, залишається, лишити, лишаємо, зберегти, не видаляти, не знімати, не чіпати',
-    'оставить, оставляем, остается, сохранить, не удалять, не снимать, не трогать',
-  ].flatMap((names) => names.split(', ').map(foldName)),
+const keepWords = foldedNames(
+  'keep, keep it, do not delete, don’t delete, not delete, stay, stays, behalten, bleibt, nicht löschen, zostawić, zostaje, nie usuwać',
+  'залишити, залишаємо, залишається, лишити, лишаємо, зберегти, не видаляти, не знімати, не чіпати',
+  'оставить, оставляем, остается, сохранить, не удалять, не снимать, не трогать',
 )
 
 /** True if a header is the name of a delete, so that its cells say yes or no to it. */

@@ -1,5 +1,5 @@
 import { columnOfHeader } from './column-names.ts'
-import { foldName } from './name-folding.ts'
+import { foldedNames, foldName } from './name-folding.ts'
 import { meansSomethingElse } from './silent-header.ts'
 
 /**
@@ -40,13 +40,11 @@ export const speaksOfMoney = (header: string): boolean =>
     )
 
 /** Names of a price below the usual one, which buyers pay while it lasts. */
-const lowerPrices: ReadonlySet<string> = new Set(
-  [
-    'sale price, special price, promo price, promotional price, discount price, discounted price, price with discount, offer price',
-    'акційна ціна, акція, ціна зі знижкою, ціна з урахуванням знижки, спеціальна ціна, спецціна, знижкова ціна, промо ціна',
-    'акционная цена, цена со скидкой, цена с учетом скидки, спеццена, специальная цена',
-    'aktionspreis, sonderpreis, angebotspreis, cena promocyjna, cena po rabacie, cena ze zniżką',
-  ].flatMap((names) => names.split(', ').map(foldName)),
+const lowerPrices = foldedNames(
+  'sale price, special price, promo price, promotional price, discount price, discounted price, price with discount, offer price',
+  'акційна ціна, акція, ціна зі знижкою, ціна з урахуванням знижки, спеціальна ціна, спецціна, знижкова ціна, промо ціна',
+  'акционная цена, цена со скидкой, цена с учетом скидки, спеццена, специальная цена',
+  'aktionspreis, sonderpreis, angebotspreis, cena promocyjna, cena po rabacie, cena ze zniżką',
 )
 
 /** True if a header names a price that buyers may pay in the place of the usual one. */

@@ -28,3 +28,7 @@ export function foldName(name: string): string {
   const plain = withoutAccents(name.replace(invisible, '').toLowerCase()).replace(separators, ' ').trim()
   return plain.replace(lookAlikes, (letter) => lookAlikeLetters[letter] ?? letter)
 }
+
+/** Names as they are compared, from lists with commas. */
+export const foldedNames = (...lists: readonly string[]): ReadonlySet<string> =>
+  new Set(lists.flatMap((list) => list.split(', ').map(foldName)))

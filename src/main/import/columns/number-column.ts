@@ -1,18 +1,15 @@
 import type { ColumnName } from '#shared/import/file-columns.ts'
 import { columnNamed } from './column-names.ts'
-import { foldName } from './name-folding.ts'
-
-const folded = (...lists: readonly string[]): ReadonlySet<string> =>
-  new Set(lists.flatMap((list) => list.split(', ').map(foldName)))
+import { foldedNames, foldName } from './name-folding.ts'
 
 /** Names of codes by which a program knows its cars, and of the number that the maker gives each. They count in this order. */
-const codes = folded(
+const codes = foldedNames(
   'code, sku, article, item code, item number, product code, product id, car code, car id, vehicle code, vehicle id',
   'код, артикул, код авто, код автомобіля, код товару, id товару, id автомобіля, номенклатурний номер',
   'код автомобиля, код товара, id товара, id автомобиля, номенклатурный номер',
   'artikelnummer, artikel nr, kod, kod pojazdu',
 )
-const makersNumbers = folded(
+const makersNumbers = foldedNames(
   'vin, vin code, vin number, vin no, vin код, vin номер, vin №',
   'він, він код, вин, вин код, номер кузова, № кузова, fahrgestellnummer, fin, numer vin, nr vin',
 )

@@ -1,14 +1,11 @@
 import { fieldsOf } from '#shared/batch/field-lists.ts'
 import type { ColumnMapping } from '#shared/import/draft.ts'
-import { foldName } from './name-folding.ts'
-
-const folded = (...lists: readonly string[]): ReadonlySet<string> =>
-  new Set(lists.flatMap((list) => list.split(', ').map(foldName)))
+import { foldedNames, foldName } from './name-folding.ts'
 
 /** Longer cells are texts. */
 const longestWord = 40
 
-const words = folded(
+const words = foldedNames(
   'sold, sold out, verkauft, sprzedane, sprzedany, sprzedana',
   'продано, проданий, продана, продане, реалізовано, знято з продажу, продан, продана, продано, реализовано, снято с продажи',
 )
@@ -36,13 +33,13 @@ const date = /^(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d\d-\d\d)(?:[ T].*)?$/
 export const isDay = (cell: string): boolean => date.test(cell)
 
 /** Names of columns that say what became of a car. */
-const stateNames = folded(
+const stateNames = foldedNames(
   'status, state, sale status, stock status, vehicle status, статус, статус авто, статус продажу, стан продажу, етап',
   'статус продажи, состояние продажи, этап, verkaufsstatus, stan, stan sprzedaży',
 )
 
 /** Names of the state in the app's own tables. */
-const ownStateNames = folded('state, state now, стан, стан зараз')
+const ownStateNames = foldedNames('state, state now, стан, стан зараз')
 
 /** True if a column is the state of the adverts in the app's own export, which has all fields of an edit. */
 export const isOwnState = (name: string, mapping: ColumnMapping): boolean =>

@@ -1,15 +1,12 @@
-import { foldName } from './name-folding.ts'
-
-const folded = (...lists: readonly string[]): ReadonlySet<string> =>
-  new Set(lists.flatMap((list) => list.split(', ').map(foldName)))
+import { foldedNames, foldName } from './name-folding.ts'
 
 /** Names of columns that say whether a car is new. */
-const conditionNames = folded(
+const conditionNames = foldedNames(
   'condition, vehicle condition, car condition, new used, new/used, type of car, zustand, fahrzeugzustand, stan, stan pojazdu',
   'стан, стан авто, стан автомобіля, тип авто, новий/вживаний, состояние, состояние авто, новый/бу',
 )
 
-const usedWords = folded(
+const usedWords = foldedNames(
   'used, pre-owned, preowned, second hand, secondhand, gebraucht, gebrauchtwagen, używany, używane, używana',
   'б/в, б.в., бв, вживаний, вживана, вживане, вживані, уживаний, уживане, з пробігом, був у користуванні',
   'б/у, б.у., бу, подержанный, подержанная, подержанное, с пробегом',
