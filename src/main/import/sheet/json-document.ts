@@ -101,14 +101,15 @@ function parsedLine(file: string, text: string, line: number): unknown {
 const broken = (file: string, line: number, cause: unknown): Fault =>
   new Fault('xml-broken', { file, reason: 'json', line }, { cause })
 
-const textOrNoNumber = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/gu
+/** Where a value stands. Within a text it may, too: the quotation marks end it there, and the document stays broken. */
+const noNumber = /(?<=[:,[]\s*)-?(?:NaN|Infinity)(?=\s*[,\]}])/gu
 
 /** Reads what Python writes for no number, which isn't JSON, as words that are no value. */
 function parse(text: string): unknown {
   try {
     return parseStrictly(text)
   } catch (error) {
-    const quoted = text.replace(textOrNoNumber, (found) => (found.startsWith('"') ? found : '"NaN"'))
+    const quoted = text.replace(noNumber, '"NaN"')
     if (quoted === text) throw error
     return parseStrictly(quoted)
   }

@@ -134,6 +134,11 @@ describe('readTable', () => {
     expect(await faultOf(() => read(text))).toMatchObject({ code: 'line-too-long', line: 3 })
   })
 
+  it('refuses a row of many lines and megabytes', async () => {
+    const text = `a,b\n1,2\n3,"${'4\n'.repeat(1_000_000)}"\n5,6`
+    expect(await faultOf(() => read(text))).toMatchObject({ code: 'line-too-long', line: 3 })
+  })
+
   it.each([
     ['1,ab"c,3', { column: 1, broken: false }],
     ['1,2,3"', { column: 2, broken: false }],
