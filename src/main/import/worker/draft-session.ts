@@ -97,7 +97,7 @@ export class DraftSession {
       confirmations: [
         // What a brake holds in a file of the whole stock is asked about in any other.
         ...(stated && !stock ? [{ code: 'rows-stated' as const, count: stated.rows, stated }] : []),
-        ...confirmHidden(found.file?.sheet, sums.deletes),
+        ...confirmHidden(found.file?.sheet, sums.leaving.deletes),
         ...sums.confirmations,
       ],
       // A shifted file is never taken in part, whatever is fixed in it here.
