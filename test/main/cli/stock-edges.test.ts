@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { openCounter, type Counter, type Printed, type Ran } from './counter.ts'
 import { wholeTest } from '../../whole.ts'
+import { xlsxParts, zipOf } from '../import/sheet/xlsx-file.ts'
 
 // Nights that real programs write: cars of two salons, a service without a list, folders that were put back.
 
@@ -33,12 +34,12 @@ const printed = ({ out, err }: Ran): PrintedStock => {
   return JSON.parse(out) as PrintedStock
 }
 
+const columns = 'Код,marka_id,model_id,base_id,equip_id,Ціна $,auto_note'
+const whole = (source: string): string[] => ['--operation', 'stock', '--source', source, '--json']
+
 async function night(source: string, day: number, cars: string, ...more: string[]): Promise<Ran> {
-  const path = counter.file(
-    `${source}-2026-11-${String(day).padStart(2, '0')}.csv`,
-    `Код,marka_id,model_id,base_id,equip_id,Ціна $,auto_note\n${cars}`,
-  )
-  return counter.run('import', path, '--operation', 'stock', '--source', source, '--json', ...more)
+  const path = counter.file(`${source}-2026-11-${String(day).padStart(2, '0')}.csv`, `${columns}\n${cars}`)
+  return counter.run('import', path, ...whole(source), ...more)
 }
 
 /** Looks at the first plan of a source, then sends it. */
@@ -83,7 +84,17 @@ test('a car that the newest file of any source has is missing nowhere; once none
   // Now A lacks it too: its second file says that it left.
   expect(await night('A', 5, second, '--commit')).toMatchObject({ code: 0 })
   expect(await sentOf('DELETE')).toBe(0)
-  expect(await night('A', 6, second.replace('30000', '30500'), '--commit')).toMatchObject({ code: 0 })
+  // A hidden row of a workbook is one like any other, and no deletion.
+  const rows = [columns, second.trim().replace('30000', '30500')].map((line) => line.split(','))
+  const parts = xlsxParts([{ name: 'Склад', rows }]).map(({ name, content }) => ({
+    name,
+    content: name.endsWith('sheet1.xml')
+      ? String(content).replace('<row r="2"', '<row r="2" hidden="1"')
+      : content,
+  }))
+  const last = counter.file('A-2026-11-06.xlsx', zipOf(parts))
+  const ended = await counter.run('import', last, ...whole('A'), '--commit')
+  expect([ended.code, ended.err]).toEqual([0, expect.stringContaining('hides')])
   expect(await sentOf('DELETE')).toBe(1)
   expect((await links()).map(({ key, state }) => [key, state])).toEqual([
     ['0001', 'ended'],
