@@ -101,7 +101,7 @@ function parsedLine(file: string, text: string, line: number): unknown {
 const broken = (file: string, line: number, cause: unknown): Fault =>
   new Fault('xml-broken', { file, reason: 'json', line }, { cause })
 
-/** Where a value stands. Within a text it may, too: the quotation marks end it there, and the document stays broken. */
+/** Finds NaN and Infinity in a value's place. Within a text the quotation marks end it, and the document stays broken. */
 const noNumber = /(?<=[:,[]\s*)-?(?:NaN|Infinity)(?=\s*[,\]}])/gu
 
 /** Reads what Python writes for no number, which isn't JSON, as words that are no value. */
