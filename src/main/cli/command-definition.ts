@@ -42,8 +42,6 @@ export interface CommandContext {
    * @throws Fault `storage`
    */
   readonly open: (turnWait?: number) => Promise<Forecourt>
-  /** All commands with their arguments and options. */
-  readonly program: () => Promise<CommandUnknownOpts>
 }
 
 /** A command, whose arguments and options get their types from how they are described. */

@@ -3,7 +3,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { NamedParameter } from '../service/named-parameter.ts'
 import { UsageError } from './usage-error.ts'
 
-/** The name under which the program is installed, and for which shells complete. */
+/** The name under which the program is installed. */
 export const programName = 'forecourt'
 
 /** A command line without the program's name, and what it does. */

@@ -37,7 +37,6 @@ const commands = {
   sandbox: [m.cli_group_desk, m.cli_sandbox_summary, () => import('./sandbox-command.ts')],
   api: [m.cli_group_desk, m.cli_api_summary, () => import('./api-command.ts')],
   support: [m.cli_group_desk, m.cli_support_summary, () => import('./support-command.ts')],
-  completion: [m.cli_group_desk, m.cli_completion_summary, () => import('./completion-command.ts')],
 } satisfies Record<string, readonly [group: Words, summary: Words, load: Load]>
 
 export type CommandName = keyof typeof commands

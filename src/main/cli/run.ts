@@ -5,9 +5,8 @@ import type { PolicyPlace } from '../policy/read-policy.ts'
 import type { Managed } from '#shared/policy/policy.ts'
 import { Redactor } from '../log/redact.ts'
 import { readCommandLine, type Call } from './command-line.ts'
-import { commandNames, type CommandName } from './commands.ts'
+import type { CommandName } from './commands.ts'
 import { exitCodes, processOutput, type ExitCode, type Output } from './output.ts'
-import { createProgram } from './program.ts'
 
 /** Commands that make calls. */
 const callers: readonly CommandName[] = [
@@ -135,14 +134,7 @@ async function runCall(
     return forecourt
   }
   try {
-    const code = await run({
-      place,
-      output,
-      open,
-      program: async () =>
-        (await createProgram(commandNames, { print: output.printText, version: surroundings.version }))
-          .program,
-    })
+    const code = await run({ place, output, open })
     if (forecourt && callers.includes(name)) {
       const { warnOfQuota } = await import('./quota-words.ts')
       await warnOfQuota(forecourt, output)

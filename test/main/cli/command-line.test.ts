@@ -103,7 +103,6 @@ describe('readCommandLine', () => {
     [['realty', 'look'], 'search, info, options'],
     [['states', '--auth', 'digest'], 'query, basic'],
     [['api', 'DELETE', '/path'], 'DELETE'],
-    [['completion', 'fish'], 'fish'],
     [['sandbox', '--port', '99999'], '99999'],
     [['sandbox', '--adverts', 'many'], 'many'],
     [['sandbox', '--profile', 'real'], 'real'],

@@ -67,7 +67,7 @@ describe.each(['en', 'uk'] as const)('the help (%s)', (language) => {
     expect(options).toContain('--base-url <URL>')
     // An argument that names an action has a line for each of them.
     const actions = command.registeredArguments.flatMap(({ argChoices }, at) =>
-      at === 0 && name !== 'completion' ? (argChoices ?? []) : [],
+      at === 0 ? (argChoices ?? []) : [],
     )
     const named = command.registeredArguments.map((each) => each.name())
     const described = [...options, '-h, --help', ...named, ...actions]

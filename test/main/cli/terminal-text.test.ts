@@ -121,7 +121,6 @@ const calls: Record<(typeof commandNames)[number], () => string[][]> = {
   position: () => [[advert], ['9999999'], [`price=${hostile}`]],
   journal: () => [['status'], ['status', '--json']],
   key: () => [['status']],
-  completion: () => [['bash'], ['zsh'], ['powershell'], [`fish${hostile}`]],
   resume: () => [[], [`b${hostile}`]],
   batches: () => [[], ['--json'], ['--all-accounts']],
   staged: () => [[], ['--json']],

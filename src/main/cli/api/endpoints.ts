@@ -87,7 +87,7 @@ export const endpointAt = (path: string): Endpoint | undefined =>
   )
 
 /** The paths that are read, without the id at their end. */
-export const readPaths: readonly string[] = endpoints
+const readPaths: readonly string[] = endpoints
   .filter(({ method }) => method === 'GET')
   .map(({ path }) => path.replace(/\{\w+\}$/, ''))
 
