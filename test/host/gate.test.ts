@@ -51,7 +51,7 @@ test('the key is told once, to the first document', async () => {
 /** The tab was closed: a second start asks the first to show its window. */
 async function newAddress(): Promise<string | undefined> {
   const before = run.app.addresses.length
-  await expect(FixtureRun.launchAgain(run.dataDir, 'focus')).rejects.toThrow('ended with 3')
+  await expect(FixtureRun.launchAgain(run.dataDir)).rejects.toThrow('ended with 3')
   await expect.poll(() => run.app.addresses.length).toBe(before + 1)
   return run.app.addresses.at(-1)
 }
@@ -115,4 +115,9 @@ test('the port is ours on IPv6 too: a browser may take the name for either', asy
     other.listen(Number(door.address.port), '::1', () => resolve('taken from us'))
   })
   expect(code).toBe('EADDRINUSE')
+})
+
+test('a signal ends the app in order', async () => {
+  expect(await run.app.end('SIGINT')).toBe(0)
+  expect(run.app.output.slice(-5)).toEqual(['before-quit', 'close', 'closed', 'will-quit', 'quit'])
 })

@@ -17,9 +17,9 @@ test('the page goes where main allows: by link, by script and by form', async ()
   await page.click('#away')
   expect(await noted('will-navigate', 1)).toEqual(['https://example.com/away'])
   await page.evaluate(() => {
-    location.href = '/other.html?x=1'
+    location.href = '/index.html?x=1'
   })
-  expect(await noted('will-navigate', 2)).toContain('app://fixture/other.html?x=1')
+  expect(await noted('will-navigate', 2)).toContain('app://fixture/index.html?x=1')
   expect(page.url()).toBe(before)
 })
 

@@ -51,6 +51,21 @@ test('a window that was destroyed answers nothing, and the app loads no page int
   expect([window.id, webContents.isDestroyed()]).toEqual([webContents.id, true])
 })
 
+test.each([
+  { sandbox: false },
+  { contextIsolation: false },
+  { nodeIntegration: true },
+  { webSecurity: false },
+  { nodeIntegrationInSubFrames: true },
+  { nodeIntegrationInWorker: true },
+  { allowRunningInsecureContent: true },
+  { webviewTag: true },
+])('a window with %j is refused', (webPreferences) => {
+  expect(() => new HostBrowserWindow({ webPreferences })).toThrow(
+    `webPreferences.${Object.keys(webPreferences)[0] ?? ''} is not safe, and refused by the browser host`,
+  )
+})
+
 test('a page of a scheme that is not secure is refused', async () => {
   const window = new HostBrowserWindow()
   onTestFinished(() => window.destroy())
