@@ -12,7 +12,6 @@ test.afterAll(() => service.close())
 const asked = async (): Promise<number> => (await service.control.requests())[`GET ${address}`] ?? 0
 
 test('calls that nobody answered are first, counted in the rail and in Today, and leave both once they are returned', async ({
-  app,
   window,
 }) => {
   await connect(window, service, 'Calls')
@@ -47,10 +46,10 @@ test('calls that nobody answered are first, counted in the rail and in Today, an
   await expect(chip).toHaveAttribute('aria-pressed', 'true')
 
   // What was read stays, without another request.
-  const again = await app.restart()
-  await goTo(again, 'Calls')
-  await expect(again.getByRole('grid', { name: 'Calls of buyers' }).getByRole('row').nth(1)).toBeVisible()
-  await expect(again.getByRole('button', { name: /^To call back/ })).toContainText(String(left))
+  await window.reload()
+  await goTo(window, 'Calls')
+  await expect(window.getByRole('grid', { name: 'Calls of buyers' }).getByRole('row').nth(1)).toBeVisible()
+  await expect(window.getByRole('button', { name: /^To call back/ })).toContainText(String(left))
   expect(await asked()).toBe(1)
 })
 

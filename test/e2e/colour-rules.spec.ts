@@ -31,7 +31,6 @@ async function openRules(window: Page): Promise<Locator> {
 test.beforeEach(async ({ window }) => inventoryAtRest(window))
 
 test('a rule says what is wrong with it beside the field, and then colours just the rows that fit it, with its word', async ({
-  app,
   window,
 }) => {
   const dialog = await openRules(window)
@@ -71,10 +70,9 @@ test('a rule says what is wrong with it beside the field, and then colours just 
   expect(names).toContain(`${await title.innerText()} Dear`)
   await expect(grid(window).locator('.tagged')).toHaveCount(await marked(window).count())
 
-  await app.kill()
-  const again = await app.restart()
-  await inventoryAtRest(again)
-  await expect(marked(again).first()).toBeVisible()
+  await window.reload()
+  await inventoryAtRest(window)
+  await expect(marked(window).first()).toBeVisible()
 })
 
 test('a rule is changed, lists its adverts, and is deleted; its colour goes with it', async ({ window }) => {

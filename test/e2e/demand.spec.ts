@@ -45,8 +45,7 @@ async function offered(window: Page): Promise<{ columns: string[]; filters: stri
   return { columns, filters }
 }
 
-test('views of an advert are read by one request, drawn by day, and there without one after a restart', async ({
-  app,
+test('views of an advert are read by one request, drawn by day, and there without one after a reload', async ({
   window,
 }) => {
   await connect(window, service, 'Views')
@@ -70,12 +69,12 @@ test('views of an advert are read by one request, drawn by day, and there withou
   await expect(stock.getByText(said?.trim() ?? '').first()).toBeVisible()
   await expect(stock.getByText('Of 1 advert whose views were read.')).toBeVisible()
 
-  const again = await app.restart()
-  await goTo(again, 'Inventory')
-  await inventoryAtRest(again)
-  await grid(again).getByRole('row').nth(1).dblclick()
-  await expect(pane(again).getByText(said ?? '')).toBeVisible()
-  await expect(pane(again).getByRole('button', { name: 'Read again (1 request)' })).toBeVisible()
+  await window.reload()
+  await goTo(window, 'Inventory')
+  await inventoryAtRest(window)
+  await grid(window).getByRole('row').nth(1).dblclick()
+  await expect(pane(window).getByText(said ?? '')).toBeVisible()
+  await expect(pane(window).getByRole('button', { name: 'Read again (1 request)' })).toBeVisible()
   expect(await asked(service)).toBe(1)
 })
 

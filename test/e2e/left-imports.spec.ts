@@ -57,8 +57,6 @@ test('a file that is left in the middle is gone on with after a reload and a cra
   await expect(window.getByText(/^2 edits/)).toBeVisible()
   await window.getByRole('button', { name: 'Discard file' }).click()
   await window.getByRole('dialog').getByRole('button', { name: 'Discard file' }).click()
-  window = await app.restart()
-  await goTo(window, 'Import')
   await expect(window.getByRole('heading', { name: 'Sources' })).toBeVisible()
   await expect(window.getByRole('button', { name: /^Continue with/ })).toHaveCount(0)
 })

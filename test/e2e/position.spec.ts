@@ -21,7 +21,6 @@ test.beforeAll(async () => {
 test.afterAll(() => service.close())
 
 test('positions of selected prices are read at a known cost, shown, sorted, filtered and kept', async ({
-  app,
   window,
 }) => {
   await connect(window, service, 'Prices')
@@ -71,11 +70,11 @@ test('positions of selected prices are read at a known cost, shown, sorted, filt
   await expect(grid.getByRole('row')).toHaveCount(ranked + 1)
   await expect(grid.getByText(/^few/)).toHaveCount(0)
 
-  const again = await app.restart()
-  await goTo(again, 'Inventory')
-  await expect(again.getByRole('columnheader', { name: 'Among similar' })).toBeVisible()
+  await window.goto(window.url().split('#')[0] ?? '')
+  await goTo(window, 'Inventory')
+  await expect(window.getByRole('columnheader', { name: 'Among similar' })).toBeVisible()
   await expect(
-    again.getByRole('grid', { name: 'Inventory' }).getByText(/^\d+\/\d+$|^few · \d$|^none similar$/),
+    window.getByRole('grid', { name: 'Inventory' }).getByText(/^\d+\/\d+$|^few · \d$|^none similar$/),
   ).toHaveCount(3)
 })
 

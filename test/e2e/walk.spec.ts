@@ -30,57 +30,61 @@ const cars = [
   ['Skoda Octavia', '1.4 Бензин AT (144 л.с.)', 'Comfort', 27_300],
 ]
 
-test('an ordinary workbook with names, titles and prices with units becomes the right adverts in six steps, by the keys alone', async ({
-  window,
-}) => {
-  let steps = 0
-  /** By the pointer for the pictures, in which nothing has the frame of the keys. */
-  const take = async (target: Locator): Promise<void> => {
-    steps += 1
-    await (pictures ? target.click() : press(window, target))
-  }
-  const button = (name: string | RegExp): Locator => window.getByRole('button', { name })
-  const asked = window.waitForEvent('filechooser')
-  await take(window.getByRole('navigation').getByRole('link', { name: 'Import' }))
+pictured(
+  'an ordinary workbook with names, titles and prices with units becomes the right adverts in six steps, by the keys alone',
+  async ({ window }) => {
+    let steps = 0
+    /** By the pointer for the pictures, in which nothing has the frame of the keys. */
+    const take = async (target: Locator): Promise<void> => {
+      steps += 1
+      await (pictures ? target.click() : press(window, target))
+    }
+    const button = (name: string | RegExp): Locator => window.getByRole('button', { name })
+    const asked = window.waitForEvent('filechooser')
+    await take(window.getByRole('navigation').getByRole('link', { name: 'Import' }))
 
-  await take(button('Choose a file').first())
-  await (await asked).setFiles('resources/examples/showroom.xlsx')
-  await expect(window.getByText('header in row 3.')).toBeVisible()
-  await picture(window, 'file')
+    await take(button('Choose a file').first())
+    await (await asked).setFiles('resources/examples/showroom.xlsx')
+    await expect(window.getByText('header in row 3.')).toBeVisible()
+    await picture(window, 'file')
 
-  await take(button('Continue to columns'))
-  await expect(button('Check the rows')).toBeEnabled()
-  const first = window.getByRole('region', { name: 'The first rows' })
-  await expect(first.getByText(/^Names that are looked up in the next step: /)).toBeVisible()
-  await expect(first.locator('.error')).toHaveCount(0)
-  await picture(window, 'columns')
+    await take(button('Continue to columns'))
+    await expect(button('Check the rows')).toBeEnabled()
+    const first = window.getByRole('region', { name: 'The first rows' })
+    await expect(first.getByText(/^Names that are looked up in the next step: /)).toBeVisible()
+    await expect(first.locator('.error')).toHaveCount(0)
+    await picture(window, 'columns')
 
-  await take(button('Check the rows'))
-  await expect(button(/^Look the names up/)).toBeVisible()
-  await take(button(/^Look the names up/))
-  await expect(button(/^Send 6 rows as /)).toBeEnabled()
-  await expect(window.getByText(/^6 new adverts/)).toBeVisible()
-  await expect(window.getByRole('gridcell', { name: 'RAV4' })).toHaveCount(2)
+    await take(button('Check the rows'))
+    await expect(button(/^Look the names up/)).toBeVisible()
+    await take(button(/^Look the names up/))
+    await expect(button(/^Send 6 rows as /)).toBeEnabled()
+    await expect(window.getByText(/^6 new adverts/)).toBeVisible()
+    await expect(window.getByRole('gridcell', { name: 'RAV4' })).toHaveCount(2)
 
-  await take(button(/^Send 6 rows as /))
-  await expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 180_000 })
-  await expect(window.getByRole('gridcell', { name: 'Done' })).toHaveCount(6)
+    await take(button(/^Send 6 rows as /))
+    await expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 180_000 })
+    await expect(window.getByRole('gridcell', { name: 'Done' })).toHaveCount(6)
 
-  expect(steps).toBeLessThanOrEqual(6)
-  const created = (await service.control.ledger()).filter(({ method }) => method === 'POST')
-  expect(created.map(({ params }) => params.auto_note?.slice(0, 9))).toEqual(
-    cars.map((_, at) => (at % 2 === 0 ? 'Офіційна ' : 'Авто на м')),
-  )
-  expect(
-    created.map(({ params }) => [
-      ...nameOf(Number(params.equip_id)),
-      Number(params.price),
-      params.currency_id,
-    ]),
-  ).toEqual(cars.map((car) => [...car, '1']))
-  for (const [at, { autoId }] of created.entries())
-    expect(await service.control.advert(autoId ?? 0)).toMatchObject({ price: cars[at]?.[3], deleted: false })
-})
+    expect(steps).toBeLessThanOrEqual(6)
+    const created = (await service.control.ledger()).filter(({ method }) => method === 'POST')
+    expect(created.map(({ params }) => params.auto_note?.slice(0, 9))).toEqual(
+      cars.map((_, at) => (at % 2 === 0 ? 'Офіційна ' : 'Авто на м')),
+    )
+    expect(
+      created.map(({ params }) => [
+        ...nameOf(Number(params.equip_id)),
+        Number(params.price),
+        params.currency_id,
+      ]),
+    ).toEqual(cars.map((car) => [...car, '1']))
+    for (const [at, { autoId }] of created.entries())
+      expect(await service.control.advert(autoId ?? 0)).toMatchObject({
+        price: cars[at]?.[3],
+        deleted: false,
+      })
+  },
+)
 
 pictured(
   'twelve cars whose names may mean several become adverts in eight clicks: year and gearbox decide, keys do the rest',

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { SandboxControl } from '../../sandbox/sandbox-control.ts'
-import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts'
+import { findEquipment } from '../../../src/sandbox/vehicles/new-catalog.ts'
+import { openCounter, type Counter } from '../cli/counter.ts'
 
-let sandbox: Sandbox
+let counter: Counter
 beforeAll(async () => {
-  sandbox = await startSandbox({ databasePath: ':memory:' })
+  counter = await openCounter(2_000)
 })
-afterAll(() => sandbox.close())
+afterAll(() => counter.close())
 
 const idsOf = (file: string, encoding: string, delimiter: string): number[] => {
   const text = new TextDecoder(encoding).decode(readFileSync(`resources/examples/${file}`))
@@ -20,9 +20,37 @@ it.each([
   ['price-update.csv', 'windows-1251', ';', 60],
   ['withdraw.csv', 'utf-8', ',', 24],
 ])("%s names adverts of the sandbox's dealer", async (file, encoding, delimiter, count) => {
-  const control = new SandboxControl(sandbox.baseUrl, sandbox.controlToken)
   const ids = idsOf(file, encoding, delimiter)
   expect(ids).toHaveLength(count)
   for (const id of ids)
-    expect(await control.advert(id)).toMatchObject({ userId: sandbox.userId, deleted: false })
+    expect(await counter.control.advert(id)).toMatchObject({ userId: counter.sandbox.userId, deleted: false })
+})
+
+/** Make, model, modification and equipment. */
+function namesOf(equipId: number): (string | undefined)[] {
+  const equipment = findEquipment(equipId)
+  const base = equipment?.modification
+  const model = base?.body.generation.model
+  return [`${model?.make.name} ${model?.name}`, base?.name, equipment?.name]
+}
+
+it('showroom.xlsx, with titles, names and prices with units, becomes an advert of each of its cars', async () => {
+  const { code } = await counter.run('import', 'resources/examples/showroom.xlsx', '--commit', '--yes')
+  expect(code).toBe(0)
+  const created = (await counter.control.ledger()).filter(({ method }) => method === 'POST')
+  expect(
+    created.map(({ params }) => [
+      ...namesOf(Number(params.equip_id)),
+      params.price,
+      params.currency_id,
+      params.auto_note?.slice(0, 9),
+    ]),
+  ).toEqual([
+    ['BMW X5', '3.0 Бензин MT (276 л.с.)', 'Comfort', '61900', '1', 'Офіційна '],
+    ['BMW X5', '3.0 Бензин AT (280 л.с.)', 'Comfort', '58450', '1', 'Авто на м'],
+    ['Toyota RAV4', '2.5 Бензин MT (212 л.с.)', 'Comfort', '39900', '1', 'Офіційна '],
+    ['Toyota RAV4', '2.5 Бензин AT (216 л.с.)', 'Comfort', '37250', '1', 'Авто на м'],
+    ['Skoda Octavia', '1.4 Бензин MT (140 л.с.)', 'Comfort', '28700', '1', 'Офіційна '],
+    ['Skoda Octavia', '1.4 Бензин AT (144 л.с.)', 'Comfort', '27300', '1', 'Авто на м'],
+  ])
 })
