@@ -65,17 +65,17 @@ export function sayComparedColumns(columns: readonly string[], output: Output): 
 /** Errors first; a warning keeps no row from being sent. */
 export async function sayProblems(run: ImportRun): Promise<void> {
   await sayColumns(run)
-  await sayFound(run, 'problems')
-  await sayFound(run, 'warnings')
+  await sayFound(run, 'error')
+  await sayFound(run, 'warning')
 }
 
 /** Warnings alone: the plan of a stock file says what is wrong, car by car. */
 export async function sayWarned(run: ImportRun): Promise<void> {
   await sayColumns(run)
-  await sayFound(run, 'warnings')
+  await sayFound(run, 'warning')
 }
 
-/** Problems that a program makes in a whole column: each is reported once, with its first row. */
+/** Problems that many rows have for one reason: each is reported once, with its first row. */
 const toldOnce: ReadonlySet<ProblemCode> = new Set([
   'no-value',
   'text-cleaned',
@@ -83,6 +83,7 @@ const toldOnce: ReadonlySet<ProblemCode> = new Set([
   'letter-spoilt',
   'equal-row',
   'name-uncompared',
+  'advert-not-shown',
 ])
 
 async function sayColumns({ file, draftId, forecourt: { drafts }, output }: ImportRun): Promise<void> {
@@ -100,16 +101,15 @@ async function sayColumns({ file, draftId, forecourt: { drafts }, output }: Impo
 
 async function sayFound(
   { file, draftId, forecourt: { drafts }, output }: ImportRun,
-  filter: 'problems' | 'warnings',
+  severity: 'error' | 'warning',
 ): Promise<void> {
-  const { rows, total } = await drafts.rows(draftId, { filter }, 0, saidRows)
+  const besides = { severity, codes: toldOnce }
+  const words = severity === 'error' ? m.cli_problem : m.cli_warning
+  const { rows, total } = await drafts.rows(draftId, { filter: 'all', besides }, 0, saidRows)
   for (const { line, problems } of rows)
-    for (const { message, severity, code } of problems)
-      if (toldOnce.has(code)) continue
-      else if (filter === 'problems' && severity === 'error')
-        output.say(m.cli_problem({ file, line, message }))
-      else if (filter === 'warnings' && severity === 'warning')
-        output.say(m.cli_warning({ file, line, message }))
+    for (const problem of problems)
+      if (problem.severity === severity && !toldOnce.has(problem.code))
+        output.say(words({ file, line, message: problem.message }))
   if (total > rows.length) output.say(m.cli_problems_more({ count: total - rows.length }))
 }
 

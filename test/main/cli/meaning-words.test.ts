@@ -40,15 +40,19 @@ describe('a word that is no value', () => {
   const words = ['nan', 'None', 'NULL', String.raw`\N`, '<NA>', 'n/a', 'н/д', '-', '—', 'undefined', 'немає']
   const more = ['[NULL]', 'DBNull', '(порожньо)', 'k. A.', 'keine Angabe', 'brak danych', "''", '{}', '0,00']
 
-  it.each(['auto_note', 'version'])('is blank in %s, and told once for the column', async (column) => {
-    const all = column === 'version' ? words : [...words, ...more]
-    const ran = await dryRun(notes([...all, 'Торг'], column))
-    const rows = found(ran, column)
-    expect(rows.flatMap(({ to }) => to)).toEqual(['Торг'])
-    expect(rows.filter(({ codes }) => codes.includes('no-value'))).toHaveLength(all.length)
-    expect(ran.err.match(/is not a value/g)).toHaveLength(1)
-    expect(ran.err).toContain(`list.csv:2: warning (${String(all.length)} rows)`)
-  })
+  it.each(['auto_note', 'version'])(
+    'is blank in %s, and told once for the column, before the warnings of single rows',
+    async (column) => {
+      const all = column === 'version' ? words : [...words, ...more]
+      const ran = await dryRun(`${notes([...all, 'Торг'], column)}39000001;USD;Торг\n`)
+      const rows = found(ran, column)
+      expect(rows.flatMap(({ to }) => to)).toEqual(['Торг'])
+      expect(rows.filter(({ codes }) => codes.includes('no-value'))).toHaveLength(all.length)
+      expect(ran.err.match(/is not a value/g)).toHaveLength(1)
+      expect(ran.err).toContain(`list.csv:2: warning (${String(all.length)} rows)`)
+      expect(ran.err).toMatch(new RegExp(String.raw`list\.csv:${String(all.length + 3)}: warning: .*39000001`))
+    },
+  )
 
   it('is blank in a price and a flag of a new advert', async () => {
     const row = (price: string, flag: string) => `${fourCells().replaceAll(',', ';')};USD;${price};${flag}\n`

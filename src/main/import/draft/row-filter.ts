@@ -2,11 +2,16 @@ import type { ProblemCode } from '#shared/batch/row.ts'
 import type { draftFilters } from '#shared/import/draft.ts'
 import type { CandidateGrade, StockAction } from '#shared/stock/stock-actions.ts'
 import type { StagedCar } from '../stock/stock-plan.ts'
+import type { Finding } from '../../writes/finding.ts'
 import type { RowOfDraft } from './draft-row.ts'
 
 export interface RowFilter {
   readonly filter: (typeof draftFilters)[number]
   readonly problem?: { readonly code: ProblemCode; readonly column: string } | undefined
+  /** Only rows with a problem so severe, of another code than these. */
+  readonly besides?:
+    | { readonly severity: Finding['severity']; readonly codes: ReadonlySet<ProblemCode> }
+    | undefined
   /** The first line of those that are meant. */
   readonly from?: number | undefined
   /** Only cars about which this is decided. */
@@ -39,10 +44,10 @@ const passing: Readonly<Record<RowFilter['filter'], (row: RowOfDraft) => boolean
 /** The rows that pass a filter. @param carOf what is decided about the car of a row, if the file is the whole stock */
 export function filtered(
   rows: readonly RowOfDraft[],
-  { filter, problem, from, action, found, line }: RowFilter,
+  { filter, problem, besides, from, action, found, line }: RowFilter,
   carOf: (line: number) => StagedCar | undefined,
 ): readonly RowOfDraft[] {
-  const isOfAll = [problem, from, action, found, line].every((each) => each === undefined)
+  const isOfAll = [problem, besides, from, action, found, line].every((each) => each === undefined)
   if (filter === 'all' && isOfAll) return rows
   const passes = passing[filter]
   return rows.filter((row) => {
@@ -51,6 +56,11 @@ export function filtered(
     if (
       problem &&
       !row.problems.some(({ code, column }) => code === problem.code && column === problem.column)
+    )
+      return false
+    if (
+      besides &&
+      !row.problems.some(({ code, severity }) => severity === besides.severity && !besides.codes.has(code))
     )
       return false
     if (action === undefined && found === undefined) return true
