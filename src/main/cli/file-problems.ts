@@ -82,6 +82,7 @@ const toldOnce: ReadonlySet<ProblemCode> = new Set([
   'text-html',
   'letter-spoilt',
   'equal-row',
+  'sent-before',
   'name-uncompared',
   'advert-not-shown',
 ])
