@@ -208,6 +208,7 @@ test('a price and its currency in columns of their own are joined, seen as one c
   await window.locator('input[type=file]').setInputFiles({ name: 'two.csv', mimeType: 'text/csv', buffer })
   await window.getByRole('button', { name: 'Continue to columns' }).click()
   const joins = window.getByRole('region', { name: 'Join columns' })
+  await joins.getByRole('heading').click()
   const choose = async (list: string, option: string): Promise<void> => {
     await joins.getByRole('combobox', { name: list }).click()
     await window

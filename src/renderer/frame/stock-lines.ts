@@ -95,12 +95,13 @@ export function stockLines(
   now: number,
 ): (TodayLine | null)[] {
   return (Object.keys(kinds) as (keyof typeof kinds)[]).map((id) => {
-    const { count, show } = listed[id]
+    const { count, show, first, totals } = listed[id]
     if (count === 0) return null
     const { icon, what, car }: Kind = kinds[id]
     return {
       ...{ id, icon, tone: 'plain', count, what: what() },
-      why: whyWords(listed[id], (row) => car(row, now)),
+      why: first ? car(first, now) : '',
+      ...(count > 1 && totals.length > 0 && { worth: worthWords(totals) }),
       ...(id === 'uncompared' && { cost: m.today_requests_about({ count: comparingCalls(count) }) }),
       ...(id === 'uncompared'
         ? { action: m.today_compare({ count: formatNumber(count) }), run: () => ways.compare(show) }
@@ -113,8 +114,5 @@ export function stockLines(
 const comparingCalls = (count: number): number =>
   bulkCalls(count, usualLikes, { median: true, average: false })
 
-function whyWords({ count, first, totals }: Listed, carOf: (row: AdvertRow) => string): string {
-  const sums = totals.map(({ currency, sum }) => formatMoney(sum, currency)).join(' + ')
-  const together = count > 1 && sums !== '' ? m.today_together({ sums }) : ''
-  return [first ? carOf(first) : '', together].filter(Boolean).join(' · ')
-}
+const worthWords = (totals: Listed['totals']): string =>
+  m.today_together({ sums: totals.map(({ currency, sum }) => formatMoney(sum, currency)).join(' + ') })

@@ -21,7 +21,7 @@ export function todayFigures({
   onstock,
   onorders,
 }: FigureParts): TodayFigure[] {
-  const { live, listed, moderation, changed } = overview
+  const { live, listed, moderation } = overview
   return [
     {
       ...{ id: 'live', title: m.today_live(), value: formatNumber(live.count) },
@@ -36,10 +36,6 @@ export function todayFigures({
     {
       ...{ id: 'moderation', title: m.word_in_moderation(), value: formatNumber(moderation.count) },
       ...{ note: m.today_moderation_note(), run: () => onstock(moderation.show) },
-    },
-    {
-      ...{ id: 'changed', title: m.today_changed(), value: formatNumber(changed.count) },
-      ...{ note: m.today_changed_note(), run: () => onstock(changed.show) },
     },
     {
       ...{ id: 'orders', title: m.word_orders(), value: formatNumber(unseenOrders) },

@@ -12,6 +12,8 @@ export interface TodayLine {
   readonly lessIsWorse?: boolean
   readonly what: string
   readonly why: string
+  /** Sums of all that it counts, one a currency, in words. */
+  readonly worth?: string
   /** Cost of the action, in words; absent if nothing. */
   readonly cost?: string
   readonly action: string

@@ -53,7 +53,6 @@ export interface Overview {
   readonly total: number
   readonly live: Counted
   readonly moderation: Counted
-  readonly changed: Counted
   /** Known to have been viewed within seven days. */
   readonly viewed: Counted
   readonly listed: Readonly<Record<ListedKind, Listed>>
@@ -93,8 +92,6 @@ export const dearFrom = 80
 /** With fewer than this, buyers don't see the car from all sides and inside. */
 export const enoughPhotos = 5
 const viewed: AdvertFilter = { field: 'views', from: 1, to: null }
-/** Days that are over: the seventh began a week ago. */
-const changed: AdvertFilter = { field: 'updatedAgo', from: null, to: 6 }
 const prices = priceBands.map(([from, to]): AdvertFilter => ({ field: 'usd', from, to }))
 const ages = ageBands.map(([from, to]): AdvertFilter => ({ field: 'age', from, to }))
 
@@ -139,8 +136,8 @@ export const listedQueries: readonly AdvertQuery[] = listedKinds.map((kind) => {
 })
 
 /** The filters that an overview asks the counts of. */
-export const countedFilters: readonly AdvertFilter[] = [changed, viewed, ...prices, ...ages]
-const firstPrice = 2
+export const countedFilters: readonly AdvertFilter[] = [viewed, ...prices, ...ages]
+const firstPrice = 1
 
 /** Makes that have bars of their own; the others share one. */
 const mostMakes = 6
@@ -166,10 +163,6 @@ export function overviewOf({
       show: { filters: [filter] },
     }))
   const firstAge = firstPrice + prices.length
-  const counted = (at: number, filter: AdvertFilter): Counted => ({
-    count: kept(at),
-    show: { filters: [filter] },
-  })
   const listed = listedKinds.map((kind, at) => [
     kind,
     { ...(lists[at] ?? { count: 0, totals: [], first: null }), show: kinds[kind].show },
@@ -178,8 +171,7 @@ export function overviewOf({
     total,
     live: { count: present.live, show: { states: ['live'] } },
     moderation: { count: present.moderation, show: { states: ['moderation'] } },
-    changed: counted(0, changed),
-    viewed: counted(1, viewed),
+    viewed: { count: kept(0), show: { filters: [viewed] } },
     listed: Object.fromEntries(listed) as Overview['listed'],
     groups: [
       {

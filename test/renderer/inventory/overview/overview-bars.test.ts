@@ -28,8 +28,8 @@ describe('the overview of the stock', () => {
     const overview = overviewOf(
       answerOf((filter) => countedFilters.indexOf(filter) + 1, [{ value: 'BMW', count: 90 }]),
     )
-    const { changed, viewed, listed, groups } = overview
-    for (const { count, show, ...bar } of [changed, viewed, ...groups.flatMap(({ bars }) => bars)]) {
+    const { viewed, listed, groups } = overview
+    for (const { count, show, ...bar } of [viewed, ...groups.flatMap(({ bars }) => bars)]) {
       const [filter] = show.filters ?? []
       if (!filter || filter.field === 'make' || 'isRest' in bar) continue
       expect(count).toBe(countedFilters.indexOf(filter) + 1)
