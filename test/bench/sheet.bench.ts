@@ -5,8 +5,8 @@ import { Parser } from 'htmlparser2'
 import { DraftService } from '../../src/main/import/draft-service.ts'
 import { convertSheet } from '../../src/main/import/sheet/convert-sheet.ts'
 import { withSourceAsync } from '../../src/main/import/csv/source-file.ts'
-import { readZipDirectory } from '../../src/main/import/sheet/zip-directory.ts'
-import { readEntry } from '../../src/main/import/sheet/zip-entry.ts'
+import { readEntry } from '../../src/main/import/sheet/markup-text.ts'
+import { readZipDirectory } from '../../src/main/import/sheet/zip-entries.ts'
 import { xlsxOf } from '../main/import/sheet/xlsx-file.ts'
 import { type Figure, measured } from './figure.ts'
 import { openFolder } from './full-folder.ts'
@@ -58,7 +58,7 @@ const nothing = { onopentag: ignore, ontext: ignore, onclosetag: ignore }
 /** Every entry of the archive, by the library with nothing to do for what it finds. */
 const readBare = (path: string): Promise<void> =>
   withSourceAsync(path, 'stock.xlsx', async (source) => {
-    for (const entry of readZipDirectory(source).values()) {
+    for (const entry of await readZipDirectory(source)) {
       const parser = new Parser(nothing, { xmlMode: true, decodeEntities: true })
       for await (const piece of readEntry(source, entry)) parser.write(piece)
       parser.end()

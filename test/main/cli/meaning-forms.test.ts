@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { zipArchive } from '../../../src/main/files/zip/zip-archive.ts'
+import { zipArchive } from '../../../src/main/files/zip-archive.ts'
 import { type TestSheet, xlsxOf, xlsxParts, zipOf } from '../import/sheet/xlsx-file.ts'
 import { watchedPlace } from './watched-place.ts'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'

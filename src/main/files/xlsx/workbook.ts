@@ -2,7 +2,7 @@ import { wholeOf } from '../file-bytes.ts'
 import { markupText } from './markup-text.ts'
 import type { Sheet } from './sheet.ts'
 import { sheetMarkup, xmlHead } from './sheet-markup.ts'
-import { type ArchivedFile, zipArchive } from '../zip/zip-archive.ts'
+import { type ArchivedFile, zipArchive } from '../zip-archive.ts'
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

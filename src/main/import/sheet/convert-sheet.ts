@@ -17,8 +17,9 @@ import { readCellStyles, readStrings, readWorkbook, workbookPart } from './workb
 import { writeBareText, type WrappedText } from './wrapped-text.ts'
 import { type OddRows, writeXlsxSheet } from './xlsx-sheet.ts'
 import { writeXmlSheet, xmlSheetNames } from './xml-sheet.ts'
-import { brokenSheet, hugeSheet, readZipDirectory } from './zip-directory.ts'
-import { readEntry } from './zip-entry.ts'
+import { readEntry } from './markup-text.ts'
+import { brokenSheet, hugeSheet } from './sheet-faults.ts'
+import { readZipDirectory } from './zip-entries.ts'
 
 export interface ConvertRequest {
   readonly path: string
@@ -78,7 +79,7 @@ const readers: Readonly<Record<RowsKind, (source: SourceFile) => Promise<Sheets 
 }
 
 async function openXlsx(source: SourceFile): Promise<Sheets | PackedTable> {
-  const parts = new PackageParts(source, readZipDirectory(source))
+  const parts = new PackageParts(source, await readZipDirectory(source))
   const main = await workbookPart(parts)
   if (!isWorkbook(main, parts)) {
     const other = otherArchive(parts.names, await mimetypeOf(source, parts))

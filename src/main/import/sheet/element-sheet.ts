@@ -7,7 +7,7 @@ import type { MarkupHandler } from './markup.ts'
 import type { RowWriter } from './row-writer.ts'
 import { withTypedPrices } from './typed-prices.ts'
 import { readElements } from './xml-document.ts'
-import { hugeSheet } from './zip-directory.ts'
+import { hugeSheet } from './sheet-faults.ts'
 
 /** Between the values of elements that a row has several of: with it, two numbers are never read as one. */
 const between = '; '

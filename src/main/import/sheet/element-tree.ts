@@ -1,6 +1,6 @@
 import type { MarkupHandler } from './markup.ts'
 import { mostCells } from '../csv/read-table.ts'
-import { hugeSheet } from './zip-directory.ts'
+import { hugeSheet } from './sheet-faults.ts'
 
 /** Elements of a document that are called the same and lie in elements called the same. */
 export class ElementKind {

@@ -4,7 +4,7 @@ import { readDocument } from './markup-text.ts'
 import { paddedFormatOf } from './number-format.ts'
 import { mostCells } from '../csv/read-table.ts'
 import type { RowWriter } from './row-writer.ts'
-import { hugeSheet } from './zip-directory.ts'
+import { hugeSheet } from './sheet-faults.ts'
 
 /** The rows of each table of a page; a table inside a cell is part of the cell. */
 export async function htmlTableRows(source: SourceFile): Promise<number[]> {

@@ -4,7 +4,7 @@ import { longestText, readBytes, type SourceFile } from '../csv/source-file.ts'
 import { detectEncoding } from '../encoding/detect-encoding.ts'
 import { decoderOf } from '../../files/text-decoder.ts'
 import type { MarkupHandler } from './markup.ts'
-import { hugeSheet } from './zip-directory.ts'
+import { hugeSheet } from './sheet-faults.ts'
 
 export interface JsonDocument {
   /** Null if it says nothing of the number of its records. */

@@ -2,7 +2,9 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { readBytes, type SourceFile } from '../csv/source-file.ts'
 import { detectEncoding } from '../encoding/detect-encoding.ts'
 import { decoderOf } from '../../files/text-decoder.ts'
+import { brokenSheet } from './sheet-faults.ts'
 import { headOf } from './sheet-kind.ts'
+import type { ZipEntry } from './zip-entries.ts'
 
 const pieceBytes = 65_536
 
@@ -44,4 +46,30 @@ function namedDecoder(file: string, name: string): PieceDecoder {
   } catch (error) {
     throw new Fault('file-encoding', { file, encoding: name, line: 1 }, { cause: error })
   }
+}
+
+const headBytes = 256
+
+/**
+ * The text of an archive's entry that is XML, piece by piece, in the encoding that it names.
+ * @throws Fault `sheet-broken` if it is no text, what unpacking throws
+ */
+export async function* readEntry(source: SourceFile, entry: ZipEntry): AsyncGenerator<string> {
+  let decoder: InstanceType<typeof TextDecoder> | undefined
+  try {
+    for await (const bytes of entry.bytes()) {
+      decoder ??= new TextDecoder(encodingOfPart(bytes), { fatal: true })
+      yield decoder.decode(bytes, { stream: true })
+    }
+    if (decoder) yield decoder.decode()
+  } catch (error) {
+    throw error instanceof Fault ? error : brokenSheet(source.name, error)
+  }
+}
+
+/** UTF-8 unless a mark or the declaration says otherwise; some programs write the encoding of their system. */
+function encodingOfPart(start: Buffer): string {
+  if (start[0] === 0xff || start[0] === 0xfe) return start[0] === 0xff ? 'utf-16le' : 'utf-16be'
+  const declared = /^(?:\xef\xbb\xbf)?<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']/
+  return declared.exec(start.toString('latin1', 0, headBytes))?.[1] ?? 'utf-8'
 }

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { brokenSheet, hugeSheet } from './zip-directory.ts'
+import { brokenSheet, hugeSheet } from './sheet-faults.ts'
 
 export interface MarkupHandler {
   readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void

@@ -1,8 +1,9 @@
 import { posix } from 'node:path'
 import type { SourceFile } from '../csv/source-file.ts'
 import { readXml } from './markup.ts'
-import { brokenSheet, type ZipEntry } from './zip-directory.ts'
-import { readEntry } from './zip-entry.ts'
+import { readEntry } from './markup-text.ts'
+import { brokenSheet } from './sheet-faults.ts'
+import type { ZipEntry } from './zip-entries.ts'
 
 /** Reference of a part to another one. */
 export interface Relation {

@@ -5,15 +5,8 @@ import { createGunzip } from 'node:zlib'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { SourceFile } from '../csv/source-file.ts'
 import type { PackageParts } from './package-parts.ts'
-import {
-  brokenSheet,
-  hugeSheet,
-  mostEntryBytes,
-  mostRatio,
-  ratioFrom,
-  type ZipEntry,
-} from './zip-directory.ts'
-import { readEntryBytes } from './zip-entry.ts'
+import { brokenSheet, hugeSheet } from './sheet-faults.ts'
+import { mostEntryBytes, mostRatio, ratioFrom } from './zip-entries.ts'
 
 /** A table in an archive. */
 export interface PackedTable {
@@ -41,11 +34,11 @@ export function tableInZip(source: SourceFile, parts: PackageParts): PackedTable
     throw new Fault('file-binary', { file: source.name, reason: 'archive-tables', choices })
   }
   const [entry] = found.length === 0 && files.length === 1 ? files : found
-  return entry ? { name: entry.name, unpack: (output) => writeEntry(source, entry, output) } : null
+  if (!entry) return null
+  const unpack = (output: string): Promise<void> =>
+    pipeline(entry.bytes(), createWriteStream(output, { mode: 0o600 }))
+  return { name: entry.name, unpack }
 }
-
-const writeEntry = (source: SourceFile, entry: ZipEntry, output: string): Promise<void> =>
-  pipeline(readEntryBytes(source, entry), createWriteStream(output, { mode: 0o600 }))
 
 /** Name for the content of a gzip file, which programs name differently or not at all. */
 export const tableInGzip = (source: SourceFile, path: string): PackedTable => ({

@@ -1,7 +1,7 @@
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import { searchedRecords } from '../columns/find-header.ts'
 import { longestRecord, longRecord } from '../csv/read-table.ts'
-import { hugeSheet } from './zip-directory.ts'
+import { hugeSheet } from './sheet-faults.ts'
 
 /** Delimiter of a spreadsheet's rows, as spreadsheets here expect it of the file of failed rows. */
 export const tableDelimiter = ';'

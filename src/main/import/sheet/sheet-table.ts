@@ -7,7 +7,7 @@ import { withSource } from '../csv/source-file.ts'
 import type { ConvertedFile, ConvertRequest } from './convert-sheet.ts'
 import { refuseOtherFiles } from './other-files.ts'
 import { sheetKindOf } from './sheet-kind.ts'
-import { hugeSheet, slowSheet } from './zip-directory.ts'
+import { hugeSheet, slowSheet } from './sheet-faults.ts'
 
 /** The rows of a sheet, or a text that was in another file, as they were written. */
 export interface SheetTable {

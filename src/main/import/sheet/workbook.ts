@@ -3,8 +3,9 @@ import { unescapeText } from './cell-text.ts'
 import { readXml, relationId } from './markup.ts'
 import { builtInCode, type NumberFormat, numberFormatOf } from './number-format.ts'
 import type { PackageParts, Relations } from './package-parts.ts'
-import { brokenSheet, type ZipEntry } from './zip-directory.ts'
-import { readEntry } from './zip-entry.ts'
+import { readEntry } from './markup-text.ts'
+import { brokenSheet } from './sheet-faults.ts'
+import type { ZipEntry } from './zip-entries.ts'
 
 export interface SheetPlace {
   readonly name: string

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { longestText, readBytes, type SourceFile } from '../csv/source-file.ts'
-import { hugeSheet } from './zip-directory.ts'
+import { hugeSheet } from './sheet-faults.ts'
 
 /** A text whose lines are each one cell in quotation marks, or whose cells are in apostrophes. */
 export type WrappedText = 'lines' | 'apostrophes'

@@ -5,8 +5,9 @@ import { generalFormat, isoText, type NumberFormat } from './number-format.ts'
 import type { CellStyles } from './workbook.ts'
 import { mostCells } from '../csv/read-table.ts'
 import type { RowWriter } from './row-writer.ts'
-import { brokenSheet, hugeSheet, type ZipEntry } from './zip-directory.ts'
-import { readEntry } from './zip-entry.ts'
+import { readEntry } from './markup-text.ts'
+import { brokenSheet, hugeSheet } from './sheet-faults.ts'
+import type { ZipEntry } from './zip-entries.ts'
 
 export interface CellWords extends CellStyles {
   readonly strings: readonly string[]

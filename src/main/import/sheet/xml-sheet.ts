@@ -5,7 +5,7 @@ import { readDocument } from './markup-text.ts'
 import { generalFormat, isoText, type NumberFormat, numberFormatOf } from './number-format.ts'
 import { mostCells } from '../csv/read-table.ts'
 import type { RowWriter } from './row-writer.ts'
-import { brokenSheet, hugeSheet } from './zip-directory.ts'
+import { brokenSheet, hugeSheet } from './sheet-faults.ts'
 
 /** The names of the sheets of a workbook saved as XML ("XML Spreadsheet 2003"). */
 export async function xmlSheetNames(source: SourceFile): Promise<string[]> {
