@@ -15,7 +15,7 @@ const floors = [
 const lightTeam = '^src/main/team/(follow-team|team|team-calls|team-file|team-secrets)\\.ts$'
 /** Packages that may become a part of main: docs/adr/0006-dependencies.md. */
 const decided =
-  '@commander-js/extra-typings|commander|electron|electron-updater|htmlparser2|iconv-lite|keytar|numfmt|p-queue|papaparse|pg|undici|zod'
+  '@commander-js/extra-typings|commander|electron|electron-updater|htmlparser2|iconv-lite|keytar|numfmt|p-queue|papaparse|pg|undici|yauzl|yazl|zod'
 const node = { dependencyTypes: ['core'] }
 
 module.exports = {

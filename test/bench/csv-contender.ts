@@ -3,7 +3,6 @@ import Papa from 'papaparse'
 import type { FileShape } from '#shared/import/draft.ts'
 import { readTable } from '../../src/main/import/csv/read-table.ts'
 import { withSource } from '../../src/main/import/csv/source-file.ts'
-import { FileSource } from '../../src/main/import/worker/draft-file.ts'
 import { DraftSession } from '../../src/main/import/worker/draft-session.ts'
 import { answerRuns } from './answer-runs.ts'
 
@@ -22,7 +21,7 @@ const contenders: Readonly<Record<string, () => unknown>> = {
   'in-memory': () => Papa.parse(readFileSync(path, 'utf8'), { header: false, delimiter: ',', newline: '\n' }),
   parse: () => withSource(path, file, (source) => readTable(source, shape).rows.length),
   check: async () => {
-    const session = new DraftSession(new FileSource({ draftId: 'bench', path, fileName: file }))
+    const session = new DraftSession({ draftId: 'bench', path, fileName: file })
     const hooks = { compare: null, isCancelled: () => false, onProgress: () => undefined }
     await session.check({ shape, mapping: null, operation: 'create', account }, hooks)
     session.close()

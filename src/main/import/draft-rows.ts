@@ -107,15 +107,14 @@ export class DraftRows {
   }
 
   /** Asks the worker of a checked draft: see DraftSession for what each call does. */
-  async ask<Call extends DraftCall>(
+  ask<Call extends DraftCall>(
     call: Call,
     draftId: string,
     ...args: DraftArgs<Call>
   ): Promise<DraftAnswer<Call>> {
     this.drafts.checked(draftId)
-    const { worker } = this.drafts.get(draftId)
-    const answer = await worker.call('draft', { draftId, call, args }, this.hooksOf(draftId))
-    return answer as DraftAnswer<Call>
+    const { worker, place } = this.drafts.get(draftId)
+    return worker.call(call, place, args, this.hooksOf(draftId))
   }
 
   /** Returns what goes with a call: the account that rows are compared for, and who takes reports. */

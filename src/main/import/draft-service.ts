@@ -113,7 +113,7 @@ export class DraftService extends DraftRows {
 
   /** Adds rows with the cells of the columns. */
   async add(draftId: string, rows: readonly (readonly CellValue[])[]): Promise<void> {
-    await this.drafts.get(draftId).worker.call('add', { place: this.drafts.valuesOf(draftId), rows })
+    await this.drafts.get(draftId).worker.call('add', this.drafts.valuesOf(draftId), [rows])
   }
 
   /**
@@ -161,21 +161,13 @@ export class DraftService extends DraftRows {
   ): Promise<Inspection> {
     const { worker } = this.drafts.get(draftId)
     const place = await this.drafts.tableOf(draftId, shape.sheet)
-    const look = await worker.call('inspect', { place, shape })
+    const { contents, ...look } = await worker.call('inspect', place, [shape])
     const { decimalMark } = look.shape
-    return {
-      draftId,
-      fileName: place.fileName,
-      bytes: look.bytes,
-      shape: look.shape,
-      file: look.file,
-      header: [...look.header],
-      headerLines: [...look.headerLines],
-      above: look.above.map(({ line, cells }) => ({ line, cells: [...cells] })),
-      ...matchColumns({ ...look, sample: look.contents, decimalMark }, account && knownContents(account)),
-      sample: look.sample.map((cells) => [...cells]),
-      sampleLines: [...look.sampleLines],
-    }
+    const matched = matchColumns(
+      { ...look, sample: contents, decimalMark },
+      account && knownContents(account),
+    )
+    return { draftId, fileName: place.fileName, ...look, ...matched }
   }
 
   /** The values of columns in the whole file. @throws the Faults of inspect */
@@ -185,7 +177,7 @@ export class DraftService extends DraftRows {
     columns: readonly FieldColumn[],
   ): Promise<ColumnValues[]> {
     const place = await this.drafts.tableOf(draftId, shape.sheet)
-    return this.drafts.get(draftId).worker.call('values', { place, shape, columns })
+    return this.drafts.get(draftId).worker.call('values', place, [shape, columns])
   }
 
   /** The first rows as a check would read them, without one. @throws the Faults of the file, `operation-unclear`, `column-missing` */
@@ -194,7 +186,7 @@ export class DraftService extends DraftRows {
     const place = await this.drafts.tableOf(draftId, choice.shape.sheet)
     useAccount(draft, account)
     const check = { ...choice, account: factsOf(account) }
-    const rows = await draft.worker.call('preview', { place, check }, this.hooksOf(draftId))
+    const rows = await draft.worker.call('preview', place, [check], this.hooksOf(draftId))
     return withTitles(rows, account).map((row) => withNames(row, account))
   }
 
@@ -214,18 +206,12 @@ export class DraftService extends DraftRows {
     const place = await this.drafts.rowsOf(draftId, choice.shape.sheet)
     useAccount(draft, account)
     draft.checked = null
-    draft.checked = await draft.worker.call(
-      'check',
-      {
-        place,
-        check: { ...choice, account: factsOf(account, choice.stock !== undefined) },
-      },
-      {
-        ...this.hooksOf(draftId),
-        signal: hooks.signal,
-        onProgress: (share, rows) => hooks.onProgress?.({ draftId, share, rows }),
-      },
-    )
+    const check = { ...choice, account: factsOf(account, choice.stock !== undefined) }
+    draft.checked = await draft.worker.call('check', place, [check], {
+      ...this.hooksOf(draftId),
+      signal: hooks.signal,
+      onProgress: (share, rows) => hooks.onProgress?.({ draftId, share, rows }),
+    })
     return draft.checked.check
   }
 

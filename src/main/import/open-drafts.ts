@@ -109,7 +109,7 @@ export class OpenDrafts {
     this.#drafts.delete(draftId)
     // At once: the app may end before its worker has closed the file.
     this.#files.forget(draftId)
-    await draft.worker.call('close', { draftId })
+    await draft.worker.call('close', draft.place, [])
     this.#files.remove(draftId)
   }
 

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
 import { Fault } from '#shared/bridge/failure.ts'
@@ -33,7 +32,7 @@ class SourceReader extends RandomAccessReader {
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
-    return createReadStream('', { fd: this.#source.fd, start, end: end - 1, autoClose: false })
+    return Readable.from(slices(this.#source, start, end))
   }
 
   override read(
@@ -49,6 +48,15 @@ class SourceReader extends RandomAccessReader {
 
   override close(done: (error: Error | null) => void): void {
     done(null)
+  }
+}
+
+const sliceBytes = 65_536
+
+function* slices(source: SourceFile, start: number, end: number): Generator<Buffer> {
+  for (let at = start; at < end; at += sliceBytes) {
+    const slice = Buffer.alloc(Math.min(sliceBytes, end - at))
+    yield slice.subarray(0, readBytes(source, slice, at))
   }
 }
 

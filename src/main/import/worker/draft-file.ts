@@ -1,6 +1,6 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import type { ColumnMapping, ColumnValues, FileShapeChoice } from '#shared/import/draft.ts'
-import type { FileFacts, SheetFacts, StatedRecords, Wrapped } from '#shared/import/file-facts.ts'
+import type { ColumnMapping, ColumnValues, FileShapeChoice, Inspection } from '#shared/import/draft.ts'
+import type { SheetFacts, StatedRecords, Wrapped } from '#shared/import/file-facts.ts'
 import { isHeader } from '../check/moved-columns.ts'
 import { TableBounds } from '../check/outside-table.ts'
 import { planRows } from '../check/row-plan.ts'
@@ -8,6 +8,7 @@ import { rowsOfFile } from '../check/rows-of-file.ts'
 import { type FieldColumn, ValueCounts } from '../columns/column-values.ts'
 import { type FileLook, lookAtFile } from '../columns/file-shape.ts'
 import { mapHeader } from '../columns/header.ts'
+import type { MatchedColumns } from '../columns/matched-columns.ts'
 import { type ReadOptions, readTable, type Table } from '../csv/read-table.ts'
 import { type SourceFile, withSource } from '../csv/source-file.ts'
 import type { DraftPlan } from '../draft/draft-plan.ts'
@@ -15,8 +16,8 @@ import { tableDelimiter } from '../sheet/row-writer.ts'
 import { isOfStock, stockColumns } from '../stock/stock-columns.ts'
 import { StockDraft } from '../stock/stock-draft.ts'
 import type { StockRequest } from '../stock/stock-request.ts'
-import type { CheckRequest, DraftSource, SourceRows } from './draft-source.ts'
-import { boundsOf, contentsOf, planFile, type PlannedFile } from './plan-file.ts'
+import type { CheckRequest, SourceRows } from './draft-source.ts'
+import { boundsOf, contentsOf, lowerPrices, planFile } from './plan-file.ts'
 
 /** Place where a file's bytes are. */
 export interface FilePlace {
@@ -31,18 +32,9 @@ export interface FilePlace {
   readonly wrapped?: Wrapped
 }
 
-/** Result of a first look at a file. */
-export interface Look {
-  readonly bytes: number
-  readonly shape: DraftPlan['shape']
-  readonly file: FileFacts
-  readonly header: readonly string[]
+/** Result of a first look at a file; `contents` is the sample without records that are no rows, such as totals. */
+export interface Look extends Omit<Inspection, 'draftId' | 'fileName' | keyof MatchedColumns> {
   readonly mapping: ColumnMapping
-  readonly headerLines: readonly number[]
-  readonly above: readonly { readonly line: number; readonly cells: readonly string[] }[]
-  readonly sample: readonly (readonly string[])[]
-  readonly sampleLines: readonly number[]
-  /** The sample without records that are no rows, such as totals: what the columns hold. */
   readonly contents: readonly (readonly string[])[]
 }
 
@@ -52,38 +44,22 @@ const shownAbove = 20
 /** Form in which the rows of a sheet are written (sheet/row-writer.ts). */
 const sheetShape = { encoding: 'utf-8', delimiter: tableDelimiter, decimalMark: '.' } as const
 
-/** A draft of a file. Another sheet of the same spreadsheet may be read later. */
-export class FileSource implements DraftSource {
-  #place: FilePlace
+/** Reads the file of a draft. */
+export class FileSource {
   /** The rows that were read last: a file is looked at again with each choice of a person. */
   #read: { readonly key: string; readonly table: Table } | null = null
 
-  constructor(place: FilePlace) {
-    this.#place = place
-  }
-
-  get place(): FilePlace {
-    return this.#place
-  }
-
-  /** Reads another sheet from now on. */
-  moveTo(place: FilePlace): void {
-    this.#place = place
-  }
-
   /** A first look. @throws the Faults of lookAtFile and mapHeader */
-  inspect(choice: FileShapeChoice): Look {
-    const place = this.#place
+  inspect(place: FilePlace, choice: FileShapeChoice): Look {
     return withSource(place.path, place.fileName, (opened) =>
-      inspectFile(this.#lookAt(opened, choice), opened),
+      inspectFile(this.#lookAt(place, opened, choice), opened),
     )
   }
 
   /** The values of columns in all rows. @throws the Faults of inspect */
-  values(choice: FileShapeChoice, columns: readonly FieldColumn[]): ColumnValues[] {
-    const place = this.#place
+  values(place: FilePlace, choice: FileShapeChoice, columns: readonly FieldColumn[]): ColumnValues[] {
     return withSource(place.path, place.fileName, (opened) => {
-      const look = this.#lookAt(opened, choice)
+      const look = this.#lookAt(place, opened, choice)
       const { header, sample, table } = look
       const mapping = header.cells.map((_, at) => columns.find(({ column }) => column === at)?.field ?? null)
       const bounds = boundsOf(look, mapping)
@@ -96,12 +72,15 @@ export class FileSource implements DraftSource {
     })
   }
 
-  /** @throws the Faults of inspect, `operation-unclear`, `column-missing`, `header-moved` */
-  read(request: CheckRequest, records = Infinity): SourceRows {
-    const place = this.#place
+  /**
+   * Reads the rows for one check, or only those of the first records.
+   * @throws the Faults of inspect, `operation-unclear`, `column-missing`, `header-moved`
+   */
+  read(place: FilePlace, request: CheckRequest, records = Infinity): SourceRows {
     return withSource(place.path, place.fileName, (opened) => {
-      const look = this.#lookAt(opened, request.shape)
-      const { plan, file, headerRecords, above, table: whole } = planFile(place, look, request)
+      const look = this.#lookAt(place, opened, request.shape)
+      const { file, headerRecords, above, table: whole } = look
+      const plan = planFile(place, look, request)
       const begin = whole.rows.findIndex(({ line }) => line > (headerRecords.at(-1)?.line ?? 0))
       const table = { ...whole, rows: whole.rows.slice(0, begin + records) }
       const isChosen = request.shape.headerLine !== undefined
@@ -116,26 +95,19 @@ export class FileSource implements DraftSource {
       return {
         ...read,
         outside: [...above.map((record) => ({ record, reason: 'above-header' as const })), ...read.outside],
-        file: { ...file, lineEnd: table.lineEnd },
+        file: { ...file, ...lowerPrices(plan), lineEnd: table.lineEnd },
         ...{ blank: table.blank, endMark: table.endMark, bytes, origin: { name, bytes, changedAt } },
       }
     })
   }
 
-  #lookAt(opened: SourceFile, choice: FileShapeChoice): FileLook {
-    return lookAt(this.#place, opened, choice, (source, options) => this.#tableOf(source, options))
+  #lookAt(place: FilePlace, opened: SourceFile, choice: FileShapeChoice): FileLook {
+    return lookAt(place, opened, choice, (source, options) => this.#tableOf(place, source, options))
   }
 
-  #tableOf(source: SourceFile, options: ReadOptions): Table {
+  #tableOf({ path }: FilePlace, source: SourceFile, options: ReadOptions): Table {
     const { bytes, changedAt, rowsAreLines = false } = source
-    const key = JSON.stringify([
-      this.#place.path,
-      bytes,
-      changedAt,
-      rowsAreLines,
-      options.encoding,
-      options.delimiter,
-    ])
+    const key = JSON.stringify([path, bytes, changedAt, rowsAreLines, options.encoding, options.delimiter])
     if (this.#read?.key !== key) this.#read = { key, table: readTable(source, options) }
     return this.#read.table
   }
@@ -143,7 +115,7 @@ export class FileSource implements DraftSource {
 
 /** Names over those of the header are of its groups; over other lines they are another header, whose rows would be left out. */
 function refuseTableAbove(
-  above: PlannedFile['above'],
+  above: FileLook['above'],
   header: readonly string[],
   place: { readonly file: string; readonly line: number },
 ): void {
@@ -207,14 +179,11 @@ function inspectFile(look: FileLook, source: SourceFile): Look {
   const { shape, file, header, headerRecords, above, sample } = look
   const mapping = mapHeader(header.cells, { file: source.name, line: header.line })
   return {
-    bytes: source.bytes,
-    shape,
-    file,
-    header: header.cells,
+    ...{ bytes: source.bytes, shape, file, mapping },
+    header: [...header.cells],
     headerLines: headerRecords.map(({ line }) => line),
-    above: above.slice(-shownAbove).map(({ line, cells }) => ({ line, cells })),
-    mapping,
-    sample: sample.map(({ cells }) => cells),
+    above: above.slice(-shownAbove).map(({ line, cells }) => ({ line, cells: [...cells] })),
+    sample: sample.map(({ cells }) => [...cells]),
     sampleLines: sample.map(({ line }) => line),
     contents: contentsOf(look, mapping),
   }

@@ -1,15 +1,16 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { ColumnChange } from '#shared/import/column-change.ts'
-import type { Check, DraftRow } from '#shared/import/draft.ts'
+import type { Check, ColumnValues, DraftRow, FileShapeChoice } from '#shared/import/draft.ts'
 import { type CandidateGrade, planOrder } from '#shared/stock/stock-actions.ts'
 import { outsideFacts } from '../check/outside-table.ts'
 import { planRows, type RowPlan } from '../check/row-plan.ts'
+import type { FieldColumn } from '../columns/column-values.ts'
 import type { Compare } from '../compare/compare.ts'
 import { UsualPrices } from '../compare/usual-prices.ts'
 import { changedColumn, holdsLines, requireColumn } from '../draft/change-column.ts'
 import { checkAgain, checkDraft, type CheckHooks } from '../draft/check-draft.ts'
 import type { DraftPlan } from '../draft/draft-plan.ts'
-import type { RowOfDraft } from '../draft/draft-row.ts'
+import { RowOfDraft } from '../draft/draft-row.ts'
 import { confirmHidden, summarise } from '../draft/draft-summary.ts'
 import { DraftVehicles } from '../draft/draft-vehicles.ts'
 import { plannedRow, writePlannedRows } from '../draft/planned-rows.ts'
@@ -18,10 +19,16 @@ import { filtered, mayBeSecond, type RowFilter } from '../draft/row-filter.ts'
 import { shownRow } from '../draft/shown-row.ts'
 import { keptRows, readKeptChanges, Steps, writeKeptChanges } from '../draft/steps.ts'
 import { type AskedVehicles, askedVehicles } from '../draft/unnamed-vehicles.ts'
+import type { CellValue } from '../rows/row-of-values.ts'
 import type { Row } from '../rows/row.ts'
 import type { FoundAdvert, StockDecisions, StockPlan } from '../stock/stock-plan.ts'
 import type { StockRequest } from '../stock/stock-request.ts'
-import type { CheckRequest, DraftSource, Origin } from './draft-source.ts'
+import { type FilePlace, FileSource, type Look } from './draft-file.ts'
+import type { CheckRequest, Origin, SourceRows } from './draft-source.ts'
+import { type ValuesPlace, ValuesSource } from './draft-values.ts'
+
+/** Place where the rows of a draft are. */
+export type DraftPlace = FilePlace | ValuesPlace
 
 export interface CheckedDraft {
   readonly check: Check
@@ -44,14 +51,46 @@ interface CheckedState {
   readonly stock: { readonly request: StockRequest; readonly plan: StockPlan } | null
 }
 
+/** Rows that are shown before the check, and the records under the header among which they are. */
+const mostPreviewed = 20
+const mostRecords = 60
+
 /** One draft in the worker: its rows are read, checked and changed here, and leave in windows only. */
 export class DraftSession {
-  readonly source: DraftSource
+  /** Place where its rows are: those of another sheet of the file may be read later. */
+  place: DraftPlace
+  readonly #file = new FileSource()
+  readonly #values = new ValuesSource()
   #state: CheckedState | null = null
   #revision = 0
 
-  constructor(source: DraftSource) {
-    this.source = source
+  constructor(place: DraftPlace) {
+    this.place = place
+  }
+
+  /** A first look. @throws the Faults of lookAtFile and mapHeader */
+  inspect(shape: FileShapeChoice): Look {
+    return this.#file.inspect(filePlace(this.place), shape)
+  }
+
+  /** The values of columns in all rows. @throws the Faults of inspect */
+  values(shape: FileShapeChoice, columns: readonly FieldColumn[]): ColumnValues[] {
+    return this.#file.values(filePlace(this.place), shape, columns)
+  }
+
+  /** Adds rows to a draft of values. */
+  add(rows: readonly (readonly CellValue[])[]): void {
+    if ('columns' in this.place) this.#values.add(this.place, rows)
+  }
+
+  /** The first rows as a check with these choices would show them. @throws what reading them throws */
+  preview(request: CheckRequest, { compare }: CheckHooks): DraftRow[] {
+    const { plan, rows } = this.#read(request, mostRecords)
+    const vehicles = new DraftVehicles()
+    const rowPlan = planRows(plan, vehicles)
+    return checkAgain(rows.slice(0, mostPreviewed), { rowPlan, vehicles, compare }).map((checked) =>
+      shownRow(new RowOfDraft(checked), { rowPlan, carOf: null }),
+    )
   }
 
   /**
@@ -60,11 +99,9 @@ export class DraftSession {
    */
   async check(request: CheckRequest, hooks: CheckHooks): Promise<CheckedDraft> {
     this.close()
-    const { plan, origin, stock, statedCount, outside, blank, endMark, file, ...source } =
-      this.source.read(request)
+    const { plan, origin, stock, statedCount, outside, blank, endMark, file, ...source } = this.#read(request)
     const { compare } = hooks
     const [vehicles, prices] = [new DraftVehicles(), new UsualPrices()]
-    vehicles.checksIds = compare?.holdsNames ?? false
     const rowPlan = { ...planRows(plan, vehicles), ...(stock && { lostIn: stock.lostIn }) }
     const draft = { ...source, isFile: plan.isFile }
     const { rows, shift } = await checkDraft(draft, { rowPlan, vehicles, compare }, hooks, stock)
@@ -89,7 +126,7 @@ export class DraftSession {
 
   summary(): Check {
     const { rows, plan, found, stock, steps } = this.#checked()
-    const sums = summarise(rows, this.source.place.draftId, plan)
+    const sums = summarise(rows, this.place.draftId, plan)
     const { statedCount: stated } = found
     return {
       ...sums,
@@ -122,7 +159,7 @@ export class DraftSession {
    * @throws Fault `draft-unknown` if no record begins at that line; `quote-unclosed` or `rows-swallowed` if lines of
    * the file are lost in the row, which would pass without them
    */
-  fix(line: number, column: number, value: string, compare: Compare | null): DraftRow {
+  fix(line: number, column: number, value: string, { compare }: CheckHooks): DraftRow {
     const { plan, rows } = this.#checked()
     const row = rows.find((each) => each.line === line)
     if (!row) throw new Fault('draft-unknown', { line })
@@ -138,7 +175,7 @@ export class DraftSession {
   changeColumn(
     change: ColumnChange,
     filter: RowFilter,
-    compare: Compare | null,
+    { compare }: CheckHooks,
   ): { changed: number; lost: number } {
     const { changed, lost } = this.#changed(change, filter)
     this.#change(changed, compare)
@@ -152,7 +189,7 @@ export class DraftSession {
   }
 
   /** Undoes the last step, or does the one again that was undone last. Without such a step, nothing changes. */
-  moveStep(way: 'undo' | 'redo', compare: Compare | null): Check {
+  moveStep(way: 'undo' | 'redo', { compare }: CheckHooks): Check {
     const { steps } = this.#checked()
     const step = steps.next(way)
     if (!step) return this.summary()
@@ -176,7 +213,7 @@ export class DraftSession {
    * Checks the edits and deletes of these adverts again, or all of them, against what is known now. The plan of a stock stays:
    * it is made again as a whole.
    */
-  recheck(adverts: Float64Array | null, compare: Compare | null): Check {
+  recheck(adverts: Float64Array | null, { compare }: CheckHooks): Check {
     const asked = adverts && new Set(adverts)
     const isMeant = (row: RowOfDraft): boolean =>
       isTargeting(row) && (asked?.has(Number(row.checked.payload.auto_id)) ?? true)
@@ -192,14 +229,14 @@ export class DraftSession {
   }
 
   /** Checks the rows again whose names were not found for certain, by what is known now. Cells that were fixed stay. */
-  rename(compare: Compare | null): Check {
+  rename({ compare }: CheckHooks): Check {
     this.#checked().vehicles.forgetUnsure()
     this.#again((row) => nameCodes.some((code) => row.has(code)), compare)
     return this.summary()
   }
 
   /** Makes rows of new adverts whose numbers have one change it from now on. */
-  changeLinked(compare: Compare | null): Pick<CheckedDraft, 'check' | 'plan'> {
+  changeLinked({ compare }: CheckHooks): Pick<CheckedDraft, 'check' | 'plan'> {
     const state = this.#checked()
     const plan: DraftPlan = { ...state.plan, changesLinked: true, fileOperation: 'mixed' }
     this.#state = { ...state, plan, rowPlan: planRows(plan, state.vehicles) }
@@ -222,12 +259,10 @@ export class DraftSession {
    * Changes the rows as they were changed before, as one step. Rows that the check leaves out stay so: something newer was sent.
    * @returns how many changed rows the file has no more
    */
-  restoreChanges(
-    path: string,
-    compare: Compare | null,
-  ): Pick<CheckedDraft, 'check' | 'plan'> & { lost: number } {
+  restoreChanges(path: string, hooks: CheckHooks): Pick<CheckedDraft, 'check' | 'plan'> & { lost: number } {
+    const { compare } = hooks
     const changes = readKeptChanges(path)
-    if (changes.changesLinked) this.changeLinked(compare)
+    if (changes.changesLinked) this.changeLinked(hooks)
     const { rows, plan, steps } = this.#checked()
     const kept = keptRows(changes, rows)
     const changed = [...kept].filter(([row, { record }]) => record !== row.checked.record)
@@ -270,6 +305,12 @@ export class DraftSession {
   /** The adverts that were found for cars without a link, if they are found so surely. @throws Fault `draft-unknown` */
   foundAdverts(grades: readonly CandidateGrade[]): FoundAdvert[] {
     return this.#stock().found(grades)
+  }
+
+  #read(request: CheckRequest, records?: number): SourceRows {
+    return 'columns' in this.place
+      ? this.#values.read(this.place, request)
+      : this.#file.read(this.place, request, records)
   }
 
   close(): void {
@@ -371,6 +412,12 @@ export class DraftSession {
 }
 
 const nothing: readonly never[] = []
+
+/** @throws Fault `draft-unknown` for a draft of values */
+function filePlace(place: DraftPlace): FilePlace {
+  if ('columns' in place) throw new Fault('draft-unknown', { draftId: place.draftId })
+  return place
+}
 
 const isTargeting = ({ checked: { operation } }: RowOfDraft): boolean =>
   operation === 'edit' || operation === 'delete'

@@ -67,13 +67,3 @@ export interface SourceRows extends Omit<FileRows, 'outside'> {
   /** Decides about the cars of the file, if it is the whole stock. */
   readonly stock: StockDraft | null
 }
-
-/** Source of a draft's rows. */
-export interface DraftSource {
-  readonly place: { readonly draftId: string }
-  /**
-   * Reads the rows for one check, or only those of the first records.
-   * @throws Fault if they can't be read as rows
-   */
-  read(request: CheckRequest, records?: number): SourceRows
-}

@@ -4,7 +4,7 @@ import type { FileShape } from '#shared/import/draft.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
 import { type CellValue, rowOfValues } from '../rows/row-of-values.ts'
 import type { Row } from '../rows/row.ts'
-import type { CheckRequest, DraftSource, SourceRows } from './draft-source.ts'
+import type { CheckRequest, SourceRows } from './draft-source.ts'
 
 /** A draft of rows that the app has as values: which columns they have, and what they do. */
 export interface ValuesPlace {
@@ -19,24 +19,22 @@ export interface ValuesPlace {
 const shape: FileShape = { encoding: 'utf-8', delimiter: ',', decimalMark: '.' }
 
 /** A draft of values, which are given in any number of calls before they are checked. */
-export class ValuesSource implements DraftSource {
-  readonly place: ValuesPlace
+export class ValuesSource {
   readonly #rows: Row[] = []
   readonly #digest = createHash('sha256')
 
-  constructor(place: ValuesPlace) {
-    this.place = place
-  }
-
-  add(rows: readonly (readonly CellValue[])[]): void {
+  add({ columns }: ValuesPlace, rows: readonly (readonly CellValue[])[]): void {
     for (const values of rows) {
-      this.#rows.push(rowOfValues(this.place.columns, values, this.#rows.length + 1))
+      this.#rows.push(rowOfValues(columns, values, this.#rows.length + 1))
       this.#digest.update(`${JSON.stringify(values)}\n`)
     }
   }
 
-  read({ account: { links: _links, ...account } }: CheckRequest): SourceRows {
-    const { fileName, columns, operation } = this.place
+  /** Everything that was added, for one check. */
+  read(
+    { fileName, columns, operation }: ValuesPlace,
+    { account: { links: _links, ...account } }: CheckRequest,
+  ): SourceRows {
     return {
       plan: {
         ...{ isFile: false, fileName, shape, bom: true },

@@ -14,11 +14,6 @@ import { numberColumns } from '../columns/number-column.ts'
 import type { DraftPlan } from '../draft/draft-plan.ts'
 import type { CheckRequest } from './draft-source.ts'
 
-/** A file with how its rows are read. */
-export interface PlannedFile extends Pick<FileLook, 'file' | 'headerRecords' | 'above' | 'table'> {
-  readonly plan: DraftPlan
-}
-
 /**
  * Plan for reading the rows of a file.
  * @throws the Faults of inspectFile, `operation-unclear`, `column-missing`
@@ -27,8 +22,8 @@ export function planFile(
   draft: { readonly fileName: string; readonly sheet?: SheetFacts },
   look: FileLook,
   request: CheckRequest,
-): PlannedFile {
-  const { shape, bom, extraCells, file, header, headerRecords, above, table } = look
+): DraftPlan {
+  const { shape, bom, extraCells, header, headerRecords } = look
   const isNamed = headerRecords.length > 0
   const place = {
     ...{ file: draft.fileName, line: header.line },
@@ -47,7 +42,7 @@ export function planFile(
     : settleOperation(request.operation, known, header.cells, place)
   if (!request.stock) requireColumns(known, fileOperation, place, pricesNameCurrencies(look, mapping, joins))
   const contents = contentsOf(look, mapping)
-  const plan: DraftPlan = {
+  return {
     isFile: true,
     fileName: draft.fileName,
     shape,
@@ -69,10 +64,10 @@ export function planFile(
     links: linksFor(mapping, header.cells, request),
     readsAfter: request.account.readsAfter ?? true,
   }
-  return { plan, file: { ...file, ...lowerPrices(plan) }, headerRecords, above, table }
 }
 
-function lowerPrices({ header, mapping }: DraftPlan): Pick<FileFacts, 'lowerPrices'> {
+/** Columns with a price that buyers may pay in the place of the one that is sent. */
+export function lowerPrices({ header, mapping }: DraftPlan): Pick<FileFacts, 'lowerPrices'> {
   if (!mapping.includes('price')) return {}
   const lower = header.filter((name, index) => mapping[index] === null && isLowerPrice(name))
   return lower.length > 0 ? { lowerPrices: lower } : {}

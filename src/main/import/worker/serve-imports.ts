@@ -4,38 +4,11 @@ import { storageFaultOf } from '../../storage/storage-fault.ts'
 import { applyLocale } from '#shared/i18n/locale.ts'
 import { FileChoices } from '../../names/vehicle-reader.ts'
 import type { UnreadableRecord } from '../../storage/row-query.ts'
-import type { Compare } from '../compare/compare.ts'
+import type { CheckHooks } from '../draft/check-draft.ts'
 import { compareWith, type DraftAccount } from '../draft-account.ts'
-import { FileSource, type FilePlace } from './draft-file.ts'
-import { previewRows } from './draft-preview.ts'
 import { DraftSession } from './draft-session.ts'
-import { ValuesSource, type ValuesPlace } from './draft-values.ts'
 import { pacedProgress } from './paced-progress.ts'
-import type {
-  ComparingCall,
-  Compares,
-  DraftAnswer,
-  FromWorker,
-  ToWorker,
-  WorkerCall,
-  WorkerCalls,
-} from './worker-protocol.ts'
-
-/** Does work with what its rows are compared with. */
-type Comparing = <Result>(work: (compare: Compare | null) => Result | Promise<Result>) => Promise<Result>
-
-type Handlers = {
-  [Call in WorkerCall]: (
-    request: WorkerCalls[Call]['request'],
-    comparing: Comparing,
-    id: number,
-  ) => WorkerCalls[Call]['answer'] | Promise<WorkerCalls[Call]['answer']>
-}
-
-const comparingCalls: Readonly<Record<ComparingCall, true>> = {
-  ...{ fix: true, changeColumn: true, moveStep: true, recheck: true },
-  ...{ rename: true, changeLinked: true, restoreChanges: true },
-}
+import type { AskedCall, Compares, FromWorker, ToWorker } from './worker-protocol.ts'
 
 /** Gives the account that rows are compared for, as it is known now, for one piece of work. */
 export type WithAccount = <Result>(
@@ -56,75 +29,34 @@ export function serveImports(
   let openCalls = 0
   let ending = false
 
-  function draftAt(place: FilePlace | ValuesPlace): DraftSession {
-    const isOfValues = 'columns' in place
-    const draft =
-      drafts.get(place.draftId) ??
-      new DraftSession(isOfValues ? new ValuesSource(place) : new FileSource(place))
-    drafts.set(place.draftId, draft)
-    if (!isOfValues) fileOf(draft).moveTo(place)
-    return draft
+  function answerOf({ id, place, call, args, compares }: AskedCall): unknown {
+    const draft = drafts.get(place.draftId) ?? new DraftSession(place)
+    draft.place = place
+    if (call === 'close') drafts.delete(place.draftId)
+    else drafts.set(place.draftId, draft)
+    const method = draft[call] as (...all: readonly unknown[]) => unknown
+    // One that takes more than is asked checks rows.
+    if (method.length <= args.length) return method.apply(draft, [...args])
+    const checking = (compare: CheckHooks['compare']): unknown =>
+      method.call(draft, ...args, {
+        compare,
+        isCancelled: () => ending || cancelled.has(id),
+        onProgress: pacedProgress((share, rows) => post({ kind: 'progress', id, share, rows })),
+      } satisfies CheckHooks)
+    if (!compares) return checking(null)
+    return withAccount(
+      compares,
+      (found) => post({ kind: 'unreadable', id, found }),
+      (account) => checking(compareWith(account, new FileChoices(compares.choices), compares.asOf)),
+    )
   }
 
-  function draftOf(draftId: string): DraftSession {
-    const draft = drafts.get(draftId)
-    if (!draft) throw new Fault('draft-unknown', { draftId })
-    return draft
-  }
-
-  const comparingFor =
-    (id: number, asked: Compares): Comparing =>
-    async (work) =>
-      asked
-        ? withAccount(
-            asked,
-            (found) => post({ kind: 'unreadable', id, found }),
-            (account) => work(compareWith(account, new FileChoices(asked.choices), asked.asOf)),
-          )
-        : work(null)
-
-  const handlers: Handlers = {
-    inspect: ({ place, shape }) => fileOf(draftAt(place)).inspect(shape),
-    values: ({ place, shape, columns }) => fileOf(draftAt(place)).values(shape, columns),
-    add: ({ place, rows }) => {
-      const { source } = draftAt(place)
-      if (source instanceof ValuesSource) source.add(rows)
-      return null
-    },
-    check: ({ place, check }, comparing, id) =>
-      comparing((compare) =>
-        draftAt(place).check(check, {
-          compare,
-          isCancelled: () => ending || cancelled.has(id),
-          onProgress: pacedProgress((share, rows) => post({ kind: 'progress', id, share, rows })),
-        }),
-      ),
-    preview: ({ place, check }, comparing) =>
-      comparing((compare) => previewRows(draftAt(place).source, check, compare)),
-    draft: ({ draftId, call, args }, comparing) => {
-      const draft = draftOf(draftId)
-      const method = draft[call] as (...all: readonly unknown[]) => DraftAnswer<typeof call>
-      return call in comparingCalls
-        ? comparing((compare) => method.call(draft, ...args, compare))
-        : method.call(draft, ...args)
-    },
-    close: ({ draftId }) => {
-      drafts.get(draftId)?.close()
-      drafts.delete(draftId)
-      return null
-    },
-  }
-
-  async function handle<Call extends WorkerCall>(
-    call: Call,
-    request: WorkerCalls[Call]['request'],
-    { id, locale, compares }: Pick<Extract<ToWorker, { kind: 'call' }>, 'id' | 'locale' | 'compares'>,
-  ): Promise<void> {
+  async function handle(asked: AskedCall): Promise<void> {
+    const { id } = asked
     openCalls += 1
     try {
-      applyLocale(locale)
-      const answer = await handlers[call](request, comparingFor(id, compares), id)
-      post({ kind: 'answer', id, answer })
+      applyLocale(asked.locale)
+      post({ kind: 'answer', id, answer: await answerOf(asked) })
     } catch (error) {
       const fault = error instanceof Fault ? error : storageFaultOf(error)
       if (fault) post({ kind: 'fault', id, code: fault.code, details: fault.details, cause: fault.cause })
@@ -144,16 +76,11 @@ export function serveImports(
   }
 
   port.on('message', (message: ToWorker) => {
-    if (message.kind === 'call') void handle(message.call, message.request, message)
+    if (message.kind === 'call') void handle(message)
     else if (message.kind === 'cancel') cancelled.add(message.id)
     else {
       ending = true
       endWhenIdle()
     }
   })
-}
-
-function fileOf({ source }: DraftSession): FileSource {
-  if (source instanceof FileSource) return source
-  throw new Fault('draft-unknown', { draftId: source.place.draftId })
 }

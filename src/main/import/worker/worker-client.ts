@@ -2,7 +2,8 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { getLocale } from '#shared/i18n/locale.ts'
 import type { UnreadableRecord } from '../../storage/row-query.ts'
 import type { Imports } from './imports.ts'
-import type { Compares, FromWorker, ToWorker, WorkerCall, WorkerCalls } from './worker-protocol.ts'
+import type { DraftPlace } from './draft-session.ts'
+import type { Compares, DraftAnswer, DraftArgs, DraftCall, FromWorker, ToWorker } from './worker-protocol.ts'
 
 /** Data that goes with a call, and what happens before its answer. */
 export interface CallHooks {
@@ -15,7 +16,7 @@ export interface CallHooks {
 
 interface OpenCall {
   readonly hooks: CallHooks
-  readonly resolve: (answer: WorkerCalls[WorkerCall]['answer']) => void
+  readonly resolve: (answer: unknown) => void
   readonly reject: (error: Error) => void
 }
 
@@ -33,26 +34,27 @@ export class WorkerClient {
     this.#begin = begin
   }
 
-  /** @throws the worker's Faults; Fault `cancelled` when the signal aborts */
-  async call<Call extends WorkerCall>(
+  /** Calls a method of a draft. @throws the worker's Faults; Fault `cancelled` when the signal aborts */
+  async call<Call extends DraftCall>(
     call: Call,
-    request: WorkerCalls[Call]['request'],
+    place: DraftPlace,
+    args: DraftArgs<Call>,
     hooks: CallHooks = {},
-  ): Promise<WorkerCalls[Call]['answer']> {
+  ): Promise<DraftAnswer<Call>> {
     if (hooks.signal?.aborted) throw new Fault('cancelled')
     this.#lastId += 1
     const id = this.#lastId
     const cancel = (): void => this.#post({ kind: 'cancel', id })
     hooks.signal?.addEventListener('abort', cancel, { once: true })
     try {
-      const answered = new Promise<WorkerCalls[WorkerCall]['answer']>((resolve, reject) => {
+      const answered = new Promise<unknown>((resolve, reject) => {
         this.#calls.set(id, { hooks, resolve, reject })
       })
       const { compares = null } = hooks
-      this.#post({ kind: 'call', id, call, request, locale: getLocale(), compares } as ToWorker)
+      this.#post({ kind: 'call', ...{ id, place, call, args, compares }, locale: getLocale() })
       // Only an open call keeps the command line from ending.
       this.#worker?.port.ref()
-      return await answered
+      return (await answered) as DraftAnswer<Call>
     } finally {
       hooks.signal?.removeEventListener('abort', cancel)
       this.#calls.delete(id)

@@ -5,7 +5,6 @@ import type { DraftRow } from '#shared/import/draft.ts'
 import type { Compare } from '../../../../src/main/import/compare/compare.ts'
 import type { CurrentAdvert } from '../../../../src/main/import/compare/row-compare.ts'
 import type { RowFilter } from '../../../../src/main/import/draft/row-filter.ts'
-import { FileSource } from '../../../../src/main/import/worker/draft-file.ts'
 import { DraftSession } from '../../../../src/main/import/worker/draft-session.ts'
 import { fingerprintOf } from '../../../../src/main/writes/fingerprint.ts'
 import { CsvFolder } from '../csv-files.ts'
@@ -70,6 +69,7 @@ const compare: Compare = {
   prices: () => [],
   sentBefore: (prints) => new Map([...sent].filter(([print]) => prints.includes(print))),
 }
+const hooks = { compare, isCancelled: () => false, onProgress: () => undefined }
 
 const cellOf: Readonly<Record<string, fc.Arbitrary<string>>> = {
   action: fc.constantFrom('create', 'edit', 'edit', 'delete', '', 'sell'),
@@ -146,13 +146,11 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
 
 /** A dealer at work on a draft. */
 class Dealer {
-  readonly session = new DraftSession(
-    new FileSource({
-      draftId: 'd',
-      path: join(folder.path, 'sums.csv'),
-      fileName: 'sums.csv',
-    }),
-  )
+  readonly session = new DraftSession({
+    draftId: 'd',
+    path: join(folder.path, 'sums.csv'),
+    fileName: 'sums.csv',
+  })
   readonly #rows: number
   /** The cells before each step, and those that steps brought which were undone since. */
   readonly #undo: string[] = []
@@ -166,7 +164,7 @@ class Dealer {
     const before = this.#picture()
     if (step.kind === 'undo' || step.kind === 'redo') {
       const [from, to] = step.kind === 'undo' ? [this.#undo, this.#redo] : [this.#redo, this.#undo]
-      this.session.moveStep(step.kind, compare)
+      this.session.moveStep(step.kind, hooks)
       const expected = from.pop()
       expect(this.#picture()).toBe(expected ?? before)
       if (expected !== undefined) to.push(before)
@@ -193,9 +191,9 @@ class Dealer {
       )
     else if (step.kind === 'leave-out-shown') session.leaveOutShown(step.shown, step.leftOut)
     else if (step.kind === 'leave-out-sent') session.leaveOutSent()
-    else if (step.kind === 'fix') session.fix(this.#line(step.row), step.column, step.value, compare)
+    else if (step.kind === 'fix') session.fix(this.#line(step.row), step.column, step.value, hooks)
     else if (step.kind === 'fill-down')
-      session.changeColumn({ ...step, match: null }, { filter: 'all', from: this.#line(step.row) }, compare)
+      session.changeColumn({ ...step, match: null }, { filter: 'all', from: this.#line(step.row) }, hooks)
     else this.#replace(step)
   }
 
@@ -208,7 +206,7 @@ class Dealer {
       return text === '' ? cell : cell.split(text).join(change.value)
     }
     expect(counted.changed).toBe(cells.filter((cell) => next(cell) !== cell).length)
-    const done = this.session.changeColumn({ ...change, match: { text, whole } }, shown, compare)
+    const done = this.session.changeColumn({ ...change, match: { text, whole } }, shown, hooks)
     expect(done).toEqual(counted)
     const after = new Map(this.rows().map((row) => [row.line, row.cells[change.column]]))
     expect(rows.map(({ line }) => after.get(line))).toEqual(cells.map(next))
@@ -275,9 +273,9 @@ async function checkedAnew(rows: readonly DraftRow[]): Promise<DraftRow[]> {
   const text = [header, ...rows.map(({ cells }) => cells)].map((cells) => cells.join(',')).join('\n')
   const path = folder.write('anew.csv', `${text}\n`)
   const place = { draftId: 'n', path, fileName: 'sums.csv' }
-  const session = new DraftSession(new FileSource(place))
+  const session = new DraftSession(place)
   try {
-    await session.check(request, { compare, isCancelled: () => false, onProgress: () => undefined })
+    await session.check(request, hooks)
     session.leaveOut(
       rows.flatMap(({ line, leftOut }) => (leftOut ? [line] : [])),
       true,
@@ -312,7 +310,6 @@ test('the counts after any changes are those of the rows, and the rows as if che
       async (rows, steps) => {
         folder.write('sums.csv', `${[header, ...rows].map((cells) => cells.join(',')).join('\n')}\n`)
         const dealer = new Dealer(rows.length)
-        const hooks = { compare, isCancelled: () => false, onProgress: () => undefined }
         try {
           await dealer.session.check(request, hooks)
           for (const step of steps) {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Compare } from '../../../../src/main/import/compare/compare.ts'
-import { FileSource } from '../../../../src/main/import/worker/draft-file.ts'
+import type { CheckHooks } from '../../../../src/main/import/draft/check-draft.ts'
 import { DraftSession } from '../../../../src/main/import/worker/draft-session.ts'
 import type { StockRequest } from '../../../../src/main/import/stock/stock-request.ts'
 import { CsvFolder, faultOf } from '../csv-files.ts'
@@ -19,14 +19,19 @@ async function opened(
 ): Promise<DraftSession> {
   const path = folder.write('rows.csv', text)
   const place = { draftId: 'd', path, fileName: 'rows.csv' }
-  session = new DraftSession(new FileSource(place))
+  session = new DraftSession(place)
   const account = { userId: 7, baseUrlLength: 40, stock: 10 }
   await session.check(
     { shape: {}, mapping: null, operation: null, account, ...(stock && { stock }) },
-    { compare, isCancelled: () => false, onProgress: () => undefined },
+    hooks(compare),
   )
   return session
 }
+
+/** What a check is given besides its request. */
+const hooks = (compare: Compare | null = null): CheckHooks => ({
+  ...{ compare, isCancelled: () => false, onProgress: () => undefined },
+})
 
 const rows = () => session.window({ filter: 'all' }, 0, 500).rows
 const codes = () => rows().map(({ problems }) => problems.map(({ code }) => code))
@@ -40,7 +45,7 @@ test('a row repeats none any more once the first of the two was changed, and aga
     [all, all, all],
     [false, false, false],
   ])
-  session.fix(2, 0, '6', null)
+  session.fix(2, 0, '6', hooks())
   expect([codes(), valid()]).toEqual([
     [[], all, all],
     [true, false, false],
@@ -48,8 +53,8 @@ test('a row repeats none any more once the first of the two was changed, and aga
   expect(rows()[2]?.problems[0]?.message).toContain('3')
   session.leaveOut([4], true)
   expect(valid()).toEqual([true, true, true])
-  session.moveStep('undo', null)
-  session.moveStep('undo', null)
+  session.moveStep('undo', hooks())
+  session.moveStep('undo', hooks())
   expect([codes(), valid()]).toEqual([
     [all, all, all],
     [false, false, false],
@@ -58,15 +63,15 @@ test('a row repeats none any more once the first of the two was changed, and aga
 
 test('the other cells of a changed row stay byte for byte, quoted or not', async () => {
   await opened('auto_id;currency_id;price;auto_note\n5;1; 1 200,50 ;"a ""b""; c"\n6;1;7; x \n')
-  session.changeColumn({ column: 0, match: null, value: '9' }, { filter: 'all' }, null)
+  session.changeColumn({ column: 0, match: null, value: '9' }, { filter: 'all' }, hooks())
   expect(rows().map(({ cells }) => cells)).toEqual([
     ['9', '1', ' 1 200,50 ', 'a "b"; c'],
     ['9', '1', '7', ' x '],
   ])
   const value = 'a;"b"\nc '
-  session.changeColumn({ column: 3, match: null, value }, { filter: 'all' }, null)
+  session.changeColumn({ column: 3, match: null, value }, { filter: 'all' }, hooks())
   expect(column(3)).toEqual([value, value])
-  session.moveStep('undo', null)
+  session.moveStep('undo', hooks())
   expect(column(3)).toEqual(['a "b"; c', ' x '])
 })
 
@@ -75,17 +80,17 @@ test('more rows than a page holds are changed and undone as one step', async () 
   await opened(`auto_id,currency_id,price\n${lines.join('')}`)
   const change = { column: 2, match: { text: 'x', whole: true }, value: '100' }
   expect(session.countChanged(change, { filter: 'problems' })).toEqual({ changed: 1_500, lost: 0 })
-  session.changeColumn(change, { filter: 'problems' }, null)
+  session.changeColumn(change, { filter: 'problems' }, hooks())
   expect(session.summary()).toMatchObject({ invalid: 0, edits: 4_500, steps: { undo: 1, redo: 0 } })
-  session.moveStep('undo', null)
+  session.moveStep('undo', hooks())
   expect(session.summary()).toMatchObject({ invalid: 1_500, edits: 3_000, steps: { undo: 0, redo: 1 } })
 })
 
 test('a row in which lines of the file are lost is not changed, and counted', async () => {
   await opened('auto_id,currency_id,price,auto_note\n5,1,100,a\n6,1,200,"b\n7,1,300,c\n')
   const change = { column: 2, match: null, value: '1' }
-  expect(session.changeColumn(change, { filter: 'all' }, null)).toEqual({ changed: 1, lost: 1 })
-  expect(await faultOf(() => session.fix(3, 2, '1', null))).toMatchObject({ code: 'quote-unclosed' })
+  expect(session.changeColumn(change, { filter: 'all' }, hooks())).toEqual({ changed: 1, lost: 1 })
+  expect(await faultOf(() => session.fix(3, 2, '1', hooks()))).toMatchObject({ code: 'quote-unclosed' })
 })
 
 test('[] sends an empty text, and a blank cell sends none', async () => {
@@ -113,14 +118,14 @@ test('a row that is checked again is compared with its advert as it is then', as
   })
   const before = () => rows().map((row) => row.rowPrice ?? row.before.price)
   await opened('auto_id,currency_id,price\n5,1,100\n6,1,200\n', knowing(150))
-  session.changeColumn({ column: 2, match: null, value: '160' }, { filter: 'all' }, knowing(160))
+  session.changeColumn({ column: 2, match: null, value: '160' }, { filter: 'all' }, hooks(knowing(160)))
   expect([before(), rows().map(({ unchanged }) => unchanged)]).toEqual([
     [160, 160],
     [true, true],
   ])
-  session.fix(2, 1, '3', knowing(170))
+  session.fix(2, 1, '3', hooks(knowing(170)))
   expect(before()).toEqual([6_800, 160])
-  session.moveStep('undo', knowing(180))
+  session.moveStep('undo', hooks(knowing(180)))
   expect(before()).toEqual([180, 160])
 })
 
@@ -143,7 +148,7 @@ test('a row of a stock file that holds others keeps that problem when its advert
   await opened(`No,price,currency_id,auto_note\n${swallowing}A-2,9300,USD,x\n`, null, stock)
   expect(codes()[0]).toContain('rows-swallowed')
   const before = codes()
-  session.recheck(null, null)
+  session.recheck(null, hooks())
   expect(codes()).toEqual(before)
 })
 
@@ -172,7 +177,7 @@ test('rows that newer values leave out say nothing against each other any more',
   })
   await opened('auto_id,currency_id,price\n5,1,100\n5,1,200\n', compare(false))
   expect(rows().map(({ valid }) => valid)).toEqual([false, false])
-  session.recheck(null, compare(true))
+  session.recheck(null, hooks(compare(true)))
   expect(rows().map(({ valid, leftOut }) => [valid, leftOut])).toEqual([
     [true, true],
     [true, true],
@@ -198,7 +203,7 @@ test('a price that moved since it was seen is asked about until it is the seen o
   })
   const asked = (ids: readonly number[], price: number): unknown =>
     session
-      .recheck(Float64Array.from(ids), compare(price))
+      .recheck(Float64Array.from(ids), hooks(compare(price)))
       .confirmations.find(({ code }) => code === 'changed-since')
   await opened('auto_id,currency_id,price\n5,1,100\n6,1,100\n', compare(99))
   expect(asked([7], 98)).toBeUndefined()
@@ -211,6 +216,6 @@ test('a price that moved since it was seen is asked about until it is the seen o
   expect(asked([5, 6], 99)).toBeUndefined()
   // The row of another advert replaces what nobody has seen yet.
   asked([5], 98)
-  session.fix(2, 0, '8', compare(97))
+  session.fix(2, 0, '8', hooks(compare(97)))
   expect(rows()[0]?.problems).toEqual([])
 })
