@@ -49,16 +49,10 @@ export class DraftFiles {
     this.#directory = join(dataDir, 'drafts')
   }
 
-  /** Place where its rows are written as the journal plans them. */
-  plannedPath(draftId: string): string {
+  /** Place of its rows as the journal plans them, of those of a spreadsheet, or of what a person changed in them. */
+  path(draftId: string, kind: 'rows' | 'table' | 'changes'): string {
     this.#ensure()
-    return join(this.#directory, `${draftId}.rows`)
-  }
-
-  /** Place where the rows of a spreadsheet are written. */
-  tablePath(draftId: string): string {
-    this.#ensure()
-    return join(this.#directory, `${draftId}.table`)
+    return join(this.#directory, `${draftId}.${kind}`)
   }
 
   /** Begins an empty spool file that only its owner reads. */
@@ -77,12 +71,6 @@ export class DraftFiles {
   keep(left: LeftDraft): void {
     this.#ensure()
     writeFileAtomically(this.#leftPath(left.place.draftId), JSON.stringify(left))
-  }
-
-  /** Place where what a person changed in its rows is kept. */
-  changesPath(draftId: string): string {
-    this.#ensure()
-    return join(this.#directory, `${draftId}.changes`)
   }
 
   isKept(draftId: string): boolean {

@@ -113,7 +113,8 @@ export class DraftService extends DraftRows {
 
   /** Adds rows with the cells of the columns. */
   async add(draftId: string, rows: readonly (readonly CellValue[])[]): Promise<void> {
-    await this.drafts.get(draftId).worker.call('add', this.drafts.valuesOf(draftId), [rows])
+    const { worker, place } = this.drafts.get(draftId)
+    await worker.call('add', place, [rows])
   }
 
   /**
@@ -135,14 +136,14 @@ export class DraftService extends DraftRows {
     const { path, fileName, changedAt = null } = this.drafts.fileOf(draftId)
     // What was changed comes first: the memo says that there is something to be restored.
     if (this.drafts.get(draftId).checked)
-      await this.ask('keepChanges', draftId, this.#files.changesPath(draftId))
+      await this.ask('keepChanges', draftId, this.#files.path(draftId, 'changes'))
     if (!this.drafts.has(draftId)) return
     this.#files.keep({ place: { draftId, path, fileName, changedAt }, accountId, memo })
   }
 
   /** Changes the rows of a checked file as an earlier start kept it. @returns the counts then, and how many changed rows the file has no more */
   restore(draftId: string): Promise<{ check: Check; lost: number }> {
-    return this.restoreChanges(draftId, this.#files.changesPath(draftId))
+    return this.restoreChanges(draftId, this.#files.path(draftId, 'changes'))
   }
 
   /** The files that were left in the middle, the oldest first; they are open from now on. */
@@ -227,7 +228,7 @@ export class DraftService extends DraftRows {
       accountId: this.drafts.get(draftId).account?.accountId,
       check: await this.ask('summary', draftId),
       rows: async () => {
-        const path = this.#files.plannedPath(draftId)
+        const path = this.#files.path(draftId, 'rows')
         await this.ask('plan', draftId, path)
         return readPlannedRows(path)
       },

@@ -72,16 +72,6 @@ export class OpenDrafts {
   }
 
   /**
-   * Place of the rows of a draft of values.
-   * @throws Fault `draft-unknown`, also for the draft of a file
-   */
-  valuesOf(draftId: string): ValuesPlace {
-    const { place } = this.get(draftId)
-    if (!isOfValues(place)) throw new Fault('draft-unknown', { draftId })
-    return place
-  }
-
-  /**
    * Place of the rows of a file's draft: the file itself, or a table that is written once from the sheet or from the
    * text it holds.
    */
@@ -89,7 +79,7 @@ export class OpenDrafts {
     const draft = this.get(draftId)
     const place = this.fileOf(draftId)
     const { path, fileName } = place
-    const output = this.#files.tablePath(draftId)
+    const output = this.#files.path(draftId, 'table')
     draft.table = await readSheet(draft.table, { path, fileName, output, sheet }, this.#sheetEntry)
     if (draft.table === null) return place
     const { sheet: facts, wrapped } = draft.table.file

@@ -41,6 +41,12 @@ export interface Comparison {
   readonly priceStep: number | null
 }
 
+/** A row that changes nothing. */
+export const unchangedRow: Comparison = {
+  ...{ title: '', before: {}, rowPrice: null, unchanged: true },
+  ...{ replacesText: false, priceStep: null },
+}
+
 /** True if nothing keeps the row from being sent. */
 export const isValid = ({ operation, problems }: Pick<CheckedRow, 'operation' | 'problems'>): boolean =>
   operation !== null && !problems.some(({ severity }) => severity === 'error')

@@ -4,15 +4,13 @@ import { isOwnState, isSold, sayWhichAreSold } from './sold-words.ts'
 import { flagOf, operationOf } from '../check/value-words.ts'
 
 /** Names of columns whose cells say yes or no to a delete. */
-const deleteNames: ReadonlySet<string> = new Set(
-  [
-    'delete, deleted, is deleted, to delete, delete flag, remove, removed, is removed, withdraw, withdrawn',
-    'видалити, видалено, видалення, на видалення, до видалення, зняти, знято, на зняття, прибрати, прибрано',
-    'удалить, удалено, удаление, на удаление, к удалению, снять, снято, убрать',
-    // A car that is sold has no advert any more.
-    'sold, is sold, продано, реалізовано, продан, продана, реализовано, verkauft, sprzedane, sprzedany',
-    'löschen, gelöscht, entfernen, usuń, usunięte, do usunięcia',
-  ].flatMap((names) => names.split(', ').map(foldName)),
+const deleteNames = foldedNames(
+  'delete, deleted, is deleted, to delete, delete flag, remove, removed, is removed, withdraw, withdrawn',
+  'видалити, видалено, видалення, на видалення, до видалення, зняти, знято, на зняття, прибрати, прибрано',
+  'удалить, удалено, удаление, на удаление, к удалению, снять, снято, убрать',
+  // A car that is sold has no advert any more.
+  'sold, is sold, продано, реалізовано, продан, продана, реализовано, verkauft, sprzedane, sprzedany',
+  'löschen, gelöscht, entfernen, usuń, usunięte, do usunięcia',
 )
 
 /** Names of columns whose cells say yes or no to the contrary, and words for it. */
@@ -26,15 +24,13 @@ const keepWords = foldedNames(
 export const namesDelete = (header: string): boolean => deleteNames.has(foldName(header))
 
 /** Names of columns in which programs write one letter for each action. */
-const letterNames: ReadonlySet<string> = new Set(
-  ['op', 'oper', 'operation', 'cmd', 'command', 'mode', 'change type', 'операція', 'операция'].map(foldName),
-)
+const letterNames = foldedNames('op, oper, operation, cmd, command, mode, change type, операція, операция')
 const actionLetter = /^[iudcmar]$/i
 /** A cross or a tick under the name of a delete. */
 const crossed = /^[xхv]$/iu
 
 /** Words of actions that people write for the state of a car, too. */
-const states: ReadonlySet<string> = new Set(['new', 'нове', 'новий', 'новое', 'новый'].map(foldName))
+const states = foldedNames('new, нове, новий, новое, новый')
 
 /** True if a cell under the name of a delete, or of a sale, says yes to it. */
 export const saysDelete = (cell: string): boolean =>

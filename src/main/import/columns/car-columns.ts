@@ -1,28 +1,16 @@
 import type { ColumnMapping } from '#shared/import/draft.ts'
 import { columnNamed } from './column-names.ts'
-import { foldName } from './name-folding.ts'
+import { foldedNames, foldName } from './name-folding.ts'
 import { yearColumn } from './year-column.ts'
 
 /** Headers of columns that hold a car's make and model in one text, such as its title. */
-const titles: ReadonlySet<string> = new Set(
-  [
-    ...[
-      'vehicle',
-      'car',
-      'title',
-      'advert',
-      'ad title',
-      'vehicle title',
-      'car title',
-      'vehicle name',
-      'car name',
-    ],
-    ...['model name', 'description of vehicle', 'item', 'item name', 'product', 'product name', 'name'],
-    ...['назва', 'назва авто', 'назва автомобіля', 'назва оголошення', 'заголовок', 'оголошення', 'авто'],
-    ...['автомобіль', 'машина', 'транспортний засіб', 'тз', 'найменування', 'номенклатура', 'товар'],
-    ...['название', 'название авто', 'название автомобиля', 'объявление', 'автомобиль', 'тс', 'наименование'],
-    ...['транспортное средство', 'fahrzeug', 'titel', 'bezeichnung', 'pojazd', 'samochod', 'tytuł', 'nazwa'],
-  ].map(foldName),
+const titles = foldedNames(
+  'vehicle, car, title, advert, ad title, vehicle title, car title, vehicle name, car name',
+  'model name, description of vehicle, item, item name, product, product name, name',
+  'назва, назва авто, назва автомобіля, назва оголошення, заголовок, оголошення, авто',
+  'автомобіль, машина, транспортний засіб, тз, найменування, номенклатура, товар',
+  'название, название авто, название автомобиля, объявление, автомобиль, тс, наименование',
+  'транспортное средство, fahrzeug, titel, bezeichnung, pojazd, samochod, tytuł, nazwa',
 )
 
 /** Columns that name one car together, counted from 0; -1 for one that isn't there. */

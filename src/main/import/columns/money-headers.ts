@@ -54,9 +54,7 @@ export const isLowerPrice = (header: string): boolean => {
 }
 
 /** Headers that say no more than that prices are below. */
-const anyPrices: ReadonlySet<string> = new Set(
-  ['prices', 'cost', 'ціни', 'вартість', 'цены', 'стоимость', 'preise', 'ceny'].map(foldName),
-)
+const anyPrices = foldedNames('prices, cost, ціни, вартість, цены, стоимость, preise, ceny')
 
 /** True if the name of a group of columns makes the prices in it others than those that buyers pay. */
 export const isOtherSum = (group: string): boolean =>

@@ -1,21 +1,10 @@
-import { foldName } from './name-folding.ts'
+import { foldedNames, foldName } from './name-folding.ts'
 
 /** Headers for the year of a car; no write takes it. */
-const names: ReadonlySet<string> = new Set(
-  [
-    ...['рік', 'рік випуску', 'рік виробництва', 'рік вип', 'год', 'год выпуска', 'год производства'],
-    ...[
-      'модельний рік',
-      'рік моделі',
-      'рік авто',
-      'модельный год',
-      'год авто',
-      'modelljahr',
-      'rocznik',
-      'rok modelowy',
-    ],
-    ...['year', 'model year', 'year of manufacture', 'production year', 'baujahr', 'rok', 'rok produkcji'],
-  ].map(foldName),
+const names = foldedNames(
+  'рік, рік випуску, рік виробництва, рік вип, модельний рік, рік моделі, рік авто',
+  'год, год выпуска, год производства, модельный год, год авто',
+  'year, model year, year of manufacture, production year, modelljahr, baujahr, rocznik, rok, rok modelowy, rok produkcji',
 )
 
 /** The column of a file that holds the years of the cars; -1 if none does, or two may. */

@@ -13,14 +13,19 @@ export type FileState = Pick<SourceFile, 'name' | 'bytes' | 'changedAt'>
  * @throws Fault `file-unreadable` (reason `changed`) if the file is no longer the one that was checked
  */
 export async function digestFile(path: string, checked: FileState): Promise<string> {
-  const hash = createHash('sha256')
   try {
     const { size, mtimeMs } = await promises.stat(path)
     if (size !== checked.bytes || mtimeMs !== checked.changedAt)
       throw new Fault('file-unreadable', { file: checked.name, reason: 'changed' })
-    await pipeline(createReadStream(path), hash)
+    return await digestOf(path)
   } catch (error) {
     throw asFileFault(error, checked.name)
   }
+}
+
+/** The SHA-256 of a file, in hex. @throws what the file system throws */
+export async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
   return hash.digest('hex')
 }

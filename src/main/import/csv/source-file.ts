@@ -108,6 +108,18 @@ function sourceOf(fd: number, name: string): SourceFile {
   return { fd, name, bytes: stat.size, changedAt: stat.mtimeMs }
 }
 
+const pieceBytes = 65_536
+
+/** The bytes of a file, or a part of it, in pieces; it may end before `end`. */
+export function* piecesOf(source: SourceFile, start = 0, end = source.bytes): Generator<Buffer> {
+  for (let at = start; at < end; at += pieceBytes) {
+    const piece = Buffer.alloc(Math.min(pieceBytes, end - at))
+    const read = readBytes(source, piece, at)
+    yield piece.subarray(0, read)
+    if (read < piece.length) return
+  }
+}
+
 /** Fills `into` from `position` on; less only at the file's end. @returns bytes read */
 export function readBytes(source: SourceFile, into: Uint8Array, position: number): number {
   let filled = 0

@@ -188,25 +188,12 @@ function momentText(count: number, { day, clock, elapsed }: MomentForm, from1904
 
 function dayText(days: number, from1904: boolean): string | null {
   const count = from1904 ? days + days1904 : days
-  if (days < 0 || count > lastDay) return null
-  if (count === 0) return '1900-01-00'
-  if (count === leapDay) return '1900-02-29'
-  return isoDay(count < leapDay ? count + 1 : count)
+  return days < 0 || count > lastDay ? null : format('yyyy-mm-dd', count)
 }
-
-const isoDay = (count: number): string =>
-  new Date((count - unixDay) * dayMs).toISOString().slice(0, 'yyyy-mm-dd'.length)
 
 /** Hours, minutes and seconds, with milliseconds if there are any. */
-function clockText(ms: number): string {
-  const [hours, minutes, seconds] = [3_600_000, 60_000, 1_000].map((unit) => Math.floor(ms / unit))
-  const parts = [hours ?? 0, (minutes ?? 0) % 60, (seconds ?? 0) % 60]
-  const fraction = ms % 1_000
-  return (
-    parts.map((part) => String(part).padStart(2, '0')).join(':') +
-    (fraction === 0 ? '' : `.${String(fraction).padStart(3, '0')}`)
-  )
-}
+const clockText = (ms: number): string =>
+  format(ms % 1_000 === 0 ? '[hh]:mm:ss' : '[hh]:mm:ss.000', ms / dayMs)
 
 const isoMoment = /^(?:(\d{4}-\d\d-\d\d))?(?:(?:^|T| )(\d\d:\d\d)(?::(\d\d(?:\.\d+)?))?)?Z?$/
 

@@ -2,7 +2,7 @@ import { Parser, QuoteType } from 'htmlparser2'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Encoding } from '#shared/import/draft.ts'
 import { type ChunkDecoder, decoderOf } from '../../files/text-decoder.ts'
-import { readBytes, type SourceFile } from '../csv/source-file.ts'
+import { piecesOf, readBytes, type SourceFile } from '../csv/source-file.ts'
 import { detectEncoding } from '../encoding/detect-encoding.ts'
 import { surveyUtf8 } from '../encoding/utf8-survey.ts'
 import type { MarkupHandler } from './markup.ts'
@@ -117,7 +117,6 @@ function attributesOf(given: Readonly<Record<string, string>>): Readonly<Record<
   return named
 }
 
-const pieceBytes = 65_536
 /** So many bytes don't turn out as UTF-8 by chance. */
 const manyBytes = 64
 
@@ -148,25 +147,20 @@ class LineCount {
 function* xmlText(source: SourceFile): Generator<string> {
   const { encoding, decoder } = encodingOf(source)
   const lines = new LineCount()
-  const buffer = new Uint8Array(pieceBytes)
-  for (let position = 0; position < source.bytes;) {
-    const read = readBytes(source, buffer, position)
-    if (read === 0) break
-    position += read
-    const bytes = buffer.subarray(0, read)
-    try {
-      const piece = decoder.decode(bytes, position < source.bytes)
-      lines.begin(piece)
-      yield piece
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error
-      const line = lines.lineAt(Number.MAX_SAFE_INTEGER) + lineEndsBeforeBroken(encoding, bytes)
-      throw new Fault(
-        'xml-broken',
-        { file: source.name, reason: 'encoding', encoding, line },
-        { cause: error },
-      )
-    }
+  let bytes: Buffer = Buffer.alloc(0)
+  const decoded = (more: boolean): string => {
+    const piece = decoder.decode(bytes, more)
+    lines.begin(piece)
+    return piece
+  }
+  try {
+    for (bytes of piecesOf(source)) yield decoded(true)
+    bytes = Buffer.alloc(0)
+    yield decoded(false)
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    const line = lines.lineAt(Number.MAX_SAFE_INTEGER) + lineEndsBeforeBroken(encoding, bytes)
+    throw new Fault('xml-broken', { file: source.name, reason: 'encoding', encoding, line }, { cause: error })
   }
 }
 

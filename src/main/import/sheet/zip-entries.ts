@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
 import { Fault } from '#shared/bridge/failure.ts'
-import { readBytes, type SourceFile } from '../csv/source-file.ts'
+import { piecesOf, readBytes, type SourceFile } from '../csv/source-file.ts'
 import { brokenSheet, hugeSheet } from './sheet-faults.ts'
 
 /** One file inside an archive. */
@@ -32,7 +32,7 @@ class SourceReader extends RandomAccessReader {
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
-    return Readable.from(slices(this.#source, start, end))
+    return Readable.from(piecesOf(this.#source, start, end))
   }
 
   override read(
@@ -48,15 +48,6 @@ class SourceReader extends RandomAccessReader {
 
   override close(done: (error: Error | null) => void): void {
     done(null)
-  }
-}
-
-const sliceBytes = 65_536
-
-function* slices(source: SourceFile, start: number, end: number): Generator<Buffer> {
-  for (let at = start; at < end; at += sliceBytes) {
-    const slice = Buffer.alloc(Math.min(sliceBytes, end - at))
-    yield slice.subarray(0, readBytes(source, slice, at))
   }
 }
 

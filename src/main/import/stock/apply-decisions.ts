@@ -1,7 +1,7 @@
 import { currencies, currencyIds } from '#shared/batch/currency.ts'
 import { isHeldBack } from '#shared/stock/stock-actions.ts'
 import { check } from '../check/check.ts'
-import { type CheckedRow, nothingSaid } from '../check/checked-row.ts'
+import { type CheckedRow, nothingSaid, unchangedRow } from '../check/checked-row.ts'
 import type { CurrentAdvert } from '../compare/row-compare.ts'
 import { RowOfDraft } from '../draft/draft-row.ts'
 import type { Row } from '../rows/row.ts'
@@ -185,14 +185,7 @@ function missingRows(
 
 /** The row of a car about which nothing is done. */
 function untouched(record: Row, advert: CurrentAdvert | undefined): CheckedRow {
-  const comparison = {
-    title: advert?.title ?? '',
-    before: {},
-    rowPrice: null,
-    unchanged: true,
-    replacesText: false,
-    priceStep: null,
-  }
+  const comparison = { ...unchangedRow, title: advert?.title ?? '' }
   return { record, operation: 'edit', payload: nothingSaid, problems: [], comparison, replacesUnknown: false }
 }
 

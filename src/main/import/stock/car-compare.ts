@@ -1,7 +1,7 @@
 import { changeableFields } from '#shared/batch/field-lists.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { ByHandRule } from '#shared/stock/stock-actions.ts'
-import { type CheckedRow, isValid } from '../check/checked-row.ts'
+import { type CheckedRow, isValid, unchangedRow } from '../check/checked-row.ts'
 import type { RowPlan } from '../check/row-plan.ts'
 import { replacedBy, withOwnCurrency } from '../compare/compare-rows.ts'
 import type { Compare } from '../compare/compare.ts'
@@ -171,14 +171,7 @@ function unchanged(row: CheckedRow): CheckedRow {
   return {
     ...row,
     problems: row.problems.filter((found) => !isNothingSaid(found)),
-    comparison: {
-      title: '',
-      before: {},
-      rowPrice: null,
-      unchanged: true,
-      replacesText: false,
-      priceStep: null,
-    },
+    comparison: unchangedRow,
   }
 }
 

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, promises } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
+import { promises } from 'node:fs'
+import { digestOf } from '../csv/file-digest.ts'
 import { asFileFault } from '../csv/source-file.ts'
 import type { FilePlace } from '../worker/draft-file.ts'
 
@@ -23,11 +22,8 @@ export async function momentOf({ path, fileName, changedAt }: FilePlace): Promis
 
 export async function fileIdentity(place: FilePlace): Promise<FileIdentity> {
   const { path, fileName } = place
-  const hash = createHash('sha256')
   try {
-    const asOf = await momentOf(place)
-    await pipeline(createReadStream(path), hash)
-    return { sha256: hash.digest('hex'), asOf }
+    return { asOf: await momentOf(place), sha256: await digestOf(path) }
   } catch (error) {
     throw asFileFault(error, fileName)
   }

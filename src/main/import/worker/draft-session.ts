@@ -78,9 +78,11 @@ export class DraftSession {
     return this.#file.values(filePlace(this.place), shape, columns)
   }
 
-  /** Adds rows to a draft of values. */
+  /** Adds rows to a draft of values. @throws Fault `draft-unknown` for one of a file */
   add(rows: readonly (readonly CellValue[])[]): void {
-    if ('columns' in this.place) this.#values.add(this.place, rows)
+    const { place } = this
+    if (!('columns' in place)) throw new Fault('draft-unknown', { draftId: place.draftId })
+    this.#values.add(place, rows)
   }
 
   /** The first rows as a check with these choices would show them. @throws what reading them throws */
