@@ -2,7 +2,6 @@ import type { Operation } from '#shared/batch/operation.ts'
 import type { Handlers } from '#shared/bridge/call.ts'
 import type { TableFormat } from '#shared/files/table-format.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import type { ColumnChange } from '#shared/import/column-change.ts'
 import { type ColumnMap, columnMapOf } from '#shared/import/column-map.ts'
 import type { Check, MadeDraft } from '#shared/import/draft.ts'
 import type { importCalls } from '#shared/import/import-calls.ts'
@@ -11,7 +10,6 @@ import type { FileBytes } from '../files/file-bytes.ts'
 import type { DraftAccount } from './draft-account.ts'
 import type { CheckProgress, DraftService } from './draft-service.ts'
 import type { CheckChoice } from './worker/draft-source.ts'
-import type { RowFilter } from './draft/row-filter.ts'
 import { type Freshness, readStale, staleAdverts } from './freshness.ts'
 import { chooseNames, lookUpNames, type NameParts, unknownNames } from './import-names.ts'
 import type { RememberedColumns } from './remembered-columns.ts'
@@ -28,10 +26,6 @@ export interface ImportPorts extends NameParts {
 
 /** A first look needs no account: the check says why the account isn't known. */
 const knownAccount = (account: ImportPorts['account']) => account().catch(() => null)
-const changeOf = ({ column, match, value }: ColumnChange): ColumnChange => ({ column, match, value })
-const filterOf = ({ filter, problem, action, asPlan, found, from }: RowFilter): RowFilter => ({
-  ...{ filter, problem, action, asPlan, found, from },
-})
 
 /** For a workbook with one sheet there is nothing to remember. */
 const sheetOf = ({ file }: Check): ColumnMap['sheet'] =>
@@ -95,23 +89,21 @@ export const importHandlers = (
     return check
   },
   'draft:preview': async ({ draftId, ...choice }) => drafts.preview(draftId, choice, await account()),
-  'draft:rows': ({ draftId, offset, limit, ...asked }) =>
-    drafts.rows(draftId, filterOf(asked), offset, limit),
+  'draft:rows': ({ draftId, offset, limit, ...asked }) => drafts.rows(draftId, asked, offset, limit),
   'draft:fix': async ({ draftId, line, column, value }) => ({
     row: await drafts.fix(draftId, line, column, value),
     check: await drafts.ask('summary', draftId),
   }),
   'draft:change-column': async ({ draftId, ...asked }) => ({
-    ...(await drafts.ask('changeColumn', draftId, changeOf(asked), filterOf(asked))),
+    ...(await drafts.ask('changeColumn', draftId, asked, asked)),
     check: await drafts.ask('summary', draftId),
   }),
-  'draft:count-changed': ({ draftId, ...asked }) =>
-    drafts.ask('countChanged', draftId, changeOf(asked), filterOf(asked)),
+  'draft:count-changed': ({ draftId, ...asked }) => drafts.ask('countChanged', draftId, asked, asked),
   'draft:move-step': ({ draftId, way }) => drafts.ask('moveStep', draftId, way),
   'draft:leave-out': ({ draftId, lines, leftOut }) => drafts.ask('leaveOut', draftId, lines, leftOut),
   'draft:change-linked': ({ draftId }) => drafts.changeLinked(draftId),
   'draft:leave-out-shown': ({ draftId, leftOut, ...asked }) =>
-    drafts.ask('leaveOutShown', draftId, filterOf(asked), leftOut),
+    drafts.ask('leaveOutShown', draftId, asked, leftOut),
   'draft:problem-rows': ({ draftId, form }) =>
     drafts.problemRows(draftId, form === 'csv' ? { separator: listSeparator() } : form),
   'draft:stale': ({ draftId }) => staleAdverts(drafts, freshness, draftId),

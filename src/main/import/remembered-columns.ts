@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { ColumnMap } from '#shared/import/column-map.ts'
+import { headerKey } from '#shared/import/column-joins.ts'
 import { columnMapSchema } from '#shared/import/column-map-schema.ts'
 import { SavedTable } from '../storage/saved-table.ts'
 import { storedJson } from '../storage/row-query.ts'
@@ -59,13 +60,13 @@ export class RememberedColumns {
   }
 }
 
-const isErrorColumn = (name: string): boolean => errorColumns.includes(name.trim().toLowerCase())
+const isErrorColumn = (name: string): boolean => errorColumns.includes(headerKey(name))
 
 const hasErrorColumns = (header: readonly string[]): boolean =>
-  errorColumns.every((column) => header.some((name) => name.trim().toLowerCase() === column))
+  errorColumns.every((column) => header.some((name) => headerKey(name) === column))
 
 function kindOf(header: readonly string[]): string {
   const own = hasErrorColumns(header) ? header.filter((name) => !isErrorColumn(name)) : header
-  const names = own.map((name) => name.trim().toLowerCase()).toSorted()
+  const names = own.map((name) => headerKey(name)).toSorted()
   return createHash('sha256').update(JSON.stringify(names)).digest('base64url')
 }

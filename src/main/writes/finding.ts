@@ -49,7 +49,7 @@ const shownLength = 80
 
 /** A text as findings quote it. */
 export const shortened = (text: string): string =>
-  text.length > shownLength ? `${text.slice(0, shownLength - 1)}…` : text
+  text.length > shownLength ? `${text.slice(0, shownLength - 1).toWellFormed()}…` : text
 
 /** A finding whose severity is the usual one of its code. */
 export const finding = (

@@ -13,6 +13,7 @@ import { deriveOperation, missingColumns } from '#shared/import/column-needs.ts'
 import type { ColumnMapping, ColumnMatch, Inspection } from '#shared/import/draft.ts'
 import {
   areJoined,
+  headerKey,
   type ColumnJoin,
   type ColumnJoins,
   joinOf,
@@ -221,7 +222,7 @@ export class ColumnsState {
   /** Meaning of a word of a column, as the dealer taught it; undefined without one. */
   taught(column: number, word: string): string | undefined {
     const words = livingValues(this.values, this.mapping).find((each) => each.column === column)?.words
-    return Object.entries(words ?? {}).find(([each]) => keyOf(each) === keyOf(word))?.[1]
+    return Object.entries(words ?? {}).find(([each]) => headerKey(each) === headerKey(word))?.[1]
   }
 
   /** Gives a field several columns (counted from 0), in this order; other columns that had the field lose it, and so do all rows. */
@@ -292,8 +293,8 @@ export class ColumnsState {
     this.#map(mapping, joins)
     if (read.data.name) this.name = read.data.name
     this.values = findValues(read.data.values ?? {}, header, mapping)
-    const told = new Set(Object.keys(read.data.columns).map(keyOf))
-    this.#noActions = this.#inspection.actions.filter((column) => told.has(keyOf(header[column] ?? '')))
+    const told = new Set(Object.keys(read.data.columns).map(headerKey))
+    this.#noActions = this.#inspection.actions.filter((column) => told.has(headerKey(header[column] ?? '')))
     this.#setConstants(read.data.set ?? {})
     this.missingHeaders = missing
     return true
@@ -321,8 +322,6 @@ export class ColumnsState {
     this.#onChange()
   }
 }
-
-const keyOf = (text: string): string => text.trim().toLowerCase()
 
 /** Fields that no edit and no delete sends. */
 const namingFields: ReadonlySet<string> = new Set(['marka_id', 'model_id', 'make_model'])

@@ -23,6 +23,12 @@ export const lineNumbers = z.array(lineNumber).max(500)
 /** As many columns as a spreadsheet has (Excel's limit). */
 export const mostColumns = 16_384
 
+/** The place of a column in a file; the first is 0. */
+export const columnPlace = z
+  .int()
+  .min(0)
+  .max(mostColumns - 1)
+
 /** A cell or a header of a file: no record that the reader takes is longer than 1 MiB. */
 export const cellText = z.string().max(1_048_576)
 

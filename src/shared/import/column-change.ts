@@ -1,13 +1,9 @@
 import { z } from 'zod'
-import { cellText, mostColumns } from '../bridge/bounds.ts'
+import { cellText, columnPlace } from '../bridge/bounds.ts'
 
 /** The fields of a ColumnChange, for a schema with more of them. */
 export const columnChangeShape = {
-  /** The column's place in the file; the first is 0. */
-  column: z
-    .int()
-    .min(0)
-    .max(mostColumns - 1),
+  column: columnPlace,
   /** Cells that change: those that are this text, or hold it; those whose letters are spoilt; null is every cell. */
   match: z.union([z.object({ text: cellText, whole: z.boolean() }), z.literal('spoilt')]).nullable(),
   /** Replacement for the text, or for the whole cell; spoilt letters are repaired instead. */

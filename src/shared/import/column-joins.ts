@@ -57,7 +57,8 @@ export function livingJoins(mapping: ColumnMapping, joins: ColumnJoins): ColumnJ
 export const joinTexts = (texts: readonly string[], separator: string): string =>
   texts.filter((text) => text.trim() !== '').join(separator)
 
-const keyOf = (header: string): string => header.trim().toLowerCase()
+/** A header as it is compared. */
+export const headerKey = (header: string): string => header.trim().toLowerCase()
 
 /** Joins by the headers of their columns, for a file or a memory of columns. */
 export function nameJoins(joins: ColumnJoins, header: readonly string[]): NamedJoins {
@@ -93,5 +94,7 @@ export function findJoins(named: NamedJoins, header: readonly string[]): FoundJo
 function placeOf(title: string, header: readonly string[], taken: readonly number[]): number {
   const isFree = (index: number): boolean => !taken.includes(index)
   const exact = header.findIndex((name, index) => name.trim() === title.trim() && isFree(index))
-  return exact >= 0 ? exact : header.findIndex((name, index) => keyOf(name) === keyOf(title) && isFree(index))
+  return exact >= 0
+    ? exact
+    : header.findIndex((name, index) => headerKey(name) === headerKey(title) && isFree(index))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ColumnMap, constantFields, type Constants, fileContents, joinsFit } from './column-map.ts'
 import { type ColumnJoins, longestSeparator, type NamedJoins } from './column-joins.ts'
-import { mostColumns } from '../bridge/bounds.ts'
+import { columnPlace, mostColumns } from '../bridge/bounds.ts'
 import { mostWords, type NamedValues, type TaughtColumn } from './column-values.ts'
 import { columnNames } from './file-columns.ts'
 
@@ -20,14 +20,7 @@ const joinable = z.enum(columnNames).exclude(['action', 'user_id', 'stock_no'])
 export const columnJoinsSchema: z.ZodType<ColumnJoins> = z.partialRecord(
   joinable,
   z.strictObject({
-    columns: z
-      .array(
-        z
-          .int()
-          .min(0)
-          .max(mostColumns - 1),
-      )
-      .max(mostColumns),
+    columns: z.array(columnPlace).max(mostColumns),
     separator,
   }),
 )
@@ -46,15 +39,7 @@ const words = z
 
 /** Taught words as they travel: columns by their numbers. */
 export const taughtColumnsSchema: z.ZodType<TaughtColumn[]> = z
-  .array(
-    z.strictObject({
-      column: z
-        .int()
-        .min(0)
-        .max(mostColumns - 1),
-      words,
-    }),
-  )
+  .array(z.strictObject({ column: columnPlace, words }))
   .max(mostColumns)
 
 /** Taught words as they are saved: columns by their headers. */

@@ -6,6 +6,7 @@ import {
   type ColumnJoin,
   type ColumnJoins,
   findJoins,
+  headerKey,
   livingJoins,
   nameJoins,
   type NamedJoins,
@@ -43,8 +44,6 @@ export interface ColumnMap {
   /** The sheet that they were on, and all sheets of its workbook. */
   readonly sheet?: { readonly name: string; readonly of: readonly string[] } | undefined
 }
-
-const keyOf = (header: string): string => header.trim().toLowerCase()
 
 /** A mapping as a file. */
 export function columnMapOf(
@@ -97,7 +96,7 @@ export function applyColumnMap(
   matched: ColumnMapping,
 ): MappedColumns {
   const { joins, missing } = findJoins(join, header)
-  const named = new Map(Object.entries(columns).map(([title, field]) => [keyOf(title), field]))
+  const named = new Map(Object.entries(columns).map(([title, field]) => [headerKey(title), field]))
   const joined = fieldsByPlace(joins)
   const taken = [...named.values(), ...joined.values(), ...(Object.keys(set) as ConstantField[])]
   const isTaken = (column: ColumnName): boolean =>
@@ -105,15 +104,15 @@ export function applyColumnMap(
   const mapping = header.map((title, index) => {
     const part = joined.get(index)
     if (part !== undefined) return part
-    const field = Object.hasOwn(columns, title.trim()) ? columns[title.trim()] : named.get(keyOf(title))
+    const field = Object.hasOwn(columns, title.trim()) ? columns[title.trim()] : named.get(headerKey(title))
     // Of columns with the same header, a join takes as many as it names.
     if (field !== undefined) return field !== null && joins[field] ? null : field
     const found = matched[index] ?? null
     return found !== null && isTaken(found) ? null : found
   })
-  const known = new Set(header.map(keyOf))
+  const known = new Set(header.map(headerKey))
   const lacking = Object.entries(columns).filter(
-    ([title, field]) => field !== null && !known.has(keyOf(title)),
+    ([title, field]) => field !== null && !known.has(headerKey(title)),
   )
   return { mapping, joins, missing: [...new Set([...lacking.map(([title]) => title), ...missing])] }
 }
@@ -132,7 +131,7 @@ const fieldsByPlace = (joins: ColumnJoins): ReadonlyMap<number, ColumnName> =>
  */
 export function joinsFit({ columns, join = {} }: ColumnMap): boolean {
   const fields = Object.keys(join) as ColumnName[]
-  const partsOf = (field: ColumnName): readonly string[] => (join[field]?.columns ?? []).map(keyOf)
+  const partsOf = (field: ColumnName): readonly string[] => (join[field]?.columns ?? []).map(headerKey)
   const apart = fields.every((field) =>
     fields.every(
       (other) =>
@@ -141,7 +140,7 @@ export function joinsFit({ columns, join = {} }: ColumnMap): boolean {
     ),
   )
   const given = Object.entries(columns).every(([title, field]) =>
-    fields.every((joined) => partsOf(joined).includes(keyOf(title)) === (field === joined)),
+    fields.every((joined) => partsOf(joined).includes(headerKey(title)) === (field === joined)),
   )
   return apart && given
 }

@@ -1,6 +1,7 @@
 import { currencies } from '../batch/currency.ts'
 import { fieldNamed } from '../batch/field-lists.ts'
 import { operations } from '../batch/operation.ts'
+import { headerKey } from './column-joins.ts'
 import type { ColumnMapping } from './draft.ts'
 import type { ColumnName } from './file-columns.ts'
 
@@ -28,8 +29,6 @@ export function meaningsOf(column: ColumnName | null): readonly string[] | null 
   return kind === 'flag' ? ['yes', 'no', noMeaning] : null
 }
 
-const keyOf = (header: string): string => header.trim().toLowerCase()
-
 /** Taught words by the headers of their columns, for a file or a memory of columns. */
 export const nameValues = (values: readonly TaughtColumn[], header: readonly string[]): NamedValues =>
   Object.fromEntries(
@@ -47,7 +46,7 @@ export const findValues = (
 ): TaughtColumn[] =>
   livingValues(
     Object.entries(named).map(([title, words]) => ({
-      column: header.findIndex((name) => keyOf(name) === keyOf(title)),
+      column: header.findIndex((name) => headerKey(name) === headerKey(title)),
       words,
     })),
     mapping,

@@ -4,6 +4,7 @@ import { problemCodes } from '../batch/row.ts'
 import {
   cellText,
   chunkBytes,
+  columnPlace,
   idText,
   lineNumber,
   lineNumbers,
@@ -124,17 +125,7 @@ export const importCalls = {
   'draft:values': call(
     draftId.extend({
       shape: fileShapeChoiceSchema,
-      columns: z
-        .array(
-          z.object({
-            column: z
-              .int()
-              .min(0)
-              .max(mostColumns - 1),
-            field: z.enum(columnNames),
-          }),
-        )
-        .max(mostColumns),
+      columns: z.array(z.object({ column: columnPlace, field: z.enum(columnNames) })).max(mostColumns),
     }),
     z.array(columnValuesSchema),
   ),
@@ -150,10 +141,7 @@ export const importCalls = {
   'draft:fix': call(
     draftId.extend({
       line: lineNumber,
-      column: z
-        .int()
-        .min(0)
-        .max(mostColumns - 1),
+      column: columnPlace,
       value: cellText,
     }),
     z.object({ row: draftRowSchema, check: checkSchema }),

@@ -1,5 +1,6 @@
 import type { ColumnMapping, Outside, outsideReasons } from '#shared/import/draft.ts'
 import { writeFields } from '#shared/batch/write-fields.ts'
+import { shortened } from '../../writes/finding.ts'
 import type { Row } from '../rows/row.ts'
 import {
   isColumnNumbers,
@@ -172,7 +173,6 @@ function isSame(header: Row, record: Row): boolean {
   return true
 }
 
-const shownLength = 80
 const shownLines = 10
 
 /** Sums up records that are no rows, one entry for each reason. */
@@ -187,9 +187,6 @@ export function outsideFacts(found: readonly OutsideRecord[]): Outside[] {
 }
 
 function textOf({ cells }: Row): string {
-  const text = cells
-    .map((cell) => cell.replace(/\s+/g, ' ').trim())
-    .filter((cell) => cell !== '')
-    .join(' ')
-  return text.length > shownLength ? `${text.slice(0, shownLength - 1).toWellFormed()}…` : text
+  const texts = cells.map((cell) => cell.replace(/\s+/g, ' ').trim())
+  return shortened(texts.filter((cell) => cell !== '').join(' '))
 }

@@ -1,5 +1,5 @@
 import { joinTexts } from '#shared/import/column-joins.ts'
-import { type Finding, finding } from '../../writes/finding.ts'
+import { type Finding, finding, shortened } from '../../writes/finding.ts'
 import type { Row } from '../rows/row.ts'
 import { plainText } from '../../service/plain-text.ts'
 import { hasLostLetters, repairedText } from '../encoding/spoilt-letters.ts'
@@ -47,10 +47,6 @@ function findingsOfText(record: Row, field: string, index: number, reading: Text
 
 /** The sign that a decoder writes for a letter that it can't read. */
 const lostLetter = '\ufffd'
-
-const shownLength = 80
-const shortened = (text: string): string =>
-  text.length > shownLength ? `${text.slice(0, shownLength - 1).toWellFormed()}…` : text
 
 const wholeRow = { field: '', text: '' }
 

@@ -13,8 +13,8 @@ import { columnNamed, columnOfHeader } from './column-names.ts'
 import { findHeader, knownNames, searchedRecords } from './find-header.ts'
 import { beginningMarks } from '../csv/file-seams.ts'
 import { type ReadOptions, readTable, type Table } from '../csv/read-table.ts'
-import { readBytes, type SourceFile } from '../csv/source-file.ts'
-import { detectEncoding, hasBom, sampleBytes } from '../encoding/detect-encoding.ts'
+import { piecesOf, type SourceFile } from '../csv/source-file.ts'
+import { detectEncoding, hasBom } from '../encoding/detect-encoding.ts'
 import { repairedText } from '../encoding/spoilt-letters.ts'
 import type { Row } from '../rows/row.ts'
 
@@ -168,17 +168,14 @@ function findDelimiter(source: SourceFile, encoding: Encoding): Delimiter {
 /** The file's first 64 kB that aren't blank, with `\n` line ends, without a last line that the sample may have cut. */
 function sampleText(source: SourceFile, encoding: Encoding): string {
   const decoder = decoderOf(encoding, 'lenient')
-  const bytes = new Uint8Array(sampleBytes)
-  let read = 0
-  let begun = ''
-  // One more piece behind the first that isn't blank: the header may begin with its last letter.
-  for (let blank = true; blank && read < source.bytes;) {
-    const length = readBytes(source, bytes, read)
-    if (length === 0) break
-    read += length
-    blank = begun === ''
-    const piece = decoder.decode(bytes.subarray(0, length), read < source.bytes)
-    begun = begun === '' && piece.trim() === '' ? '' : begun + piece
+  let [read, begun] = [0, '']
+  for (const bytes of piecesOf(source)) {
+    const isBlank = begun === ''
+    read += bytes.length
+    const piece = decoder.decode(bytes, read < source.bytes)
+    begun = isBlank && piece.trim() === '' ? '' : begun + piece
+    // One more piece behind the first that isn't blank: the header may begin with its last letter.
+    if (!isBlank) break
   }
   const text = begun
     .replace(beginningMarks, '')

@@ -68,7 +68,7 @@ function besideKnown(
   plan: RowPlan,
   compare: Compare,
 ): CheckedRow[] {
-  const compared = some.map((row) => besideAdvert(row, known, plan))
+  const compared = some.map((row) => besideOthers(row, known, plan))
   // Only now it is known what an edit without a price sends.
   const fingerprints = compared.map((row) => fingerprintIn(row, journalled))
   const others = compared.map(inStockFile)
@@ -119,11 +119,7 @@ const withProblems = (row: CheckedRow, found: readonly Finding[]): CheckedRow =>
  * An edit that names neither price nor currency keeps those of its advert, as if it named the currency. In a file of the whole
  * stock it does so whatever currency its row names.
  */
-export function withOwnCurrency(
-  row: CheckedRow,
-  current: CurrentAdvert | undefined,
-  plan: RowPlan,
-): CheckedRow {
+function withOwnCurrency(row: CheckedRow, current: CurrentAdvert | undefined, plan: RowPlan): CheckedRow {
   const own = current?.values.currency_id
   const { price, currency_id: currency } = row.payload
   if (row.operation !== 'edit' || typeof own !== 'number') return row
@@ -136,25 +132,34 @@ export function withOwnCurrency(
   return { ...row, payload: Object.fromEntries(inOrder) }
 }
 
-function besideAdvert(
+/** An edit or a delete with what its comparison with its advert finds; other rows as they are. */
+export function besideAdvert(
   checked: CheckedRow,
-  { current: adverts, sent, unsent }: Omit<KnownAdverts, 'journalled'>,
+  current: CurrentAdvert | undefined,
   plan: RowPlan,
 ): CheckedRow {
   const { operation } = checked
   if (operation === null || operation === 'create') return checked
-  const current = adverts.get(Number(checked.payload.auto_id))
-  const { record, payload, mark, ...row } = withOwnCurrency(checked, current, plan)
-  const { comparison, replacesUnknown, ...compared } = compareRow(operation, payload, current, plan.userId)
-  const id = Number(payload.auto_id)
+  const row = withOwnCurrency(checked, current, plan)
+  const { problems, ...compared } = compareRow(operation, row.payload, current, plan.userId)
+  return withProblems({ ...row, ...compared }, [...carFindings(row.record, plan, current), ...problems])
+}
+
+/** The same with what the file changes that others wrote since, or that a person did not send yet. */
+function besideOthers(
+  checked: CheckedRow,
+  { current, sent, unsent }: Omit<KnownAdverts, 'journalled'>,
+  plan: RowPlan,
+): CheckedRow {
+  const id = Number(checked.payload.auto_id)
+  const row = besideAdvert(checked, current.get(id), plan)
+  const { operation, payload, comparison } = row
+  if (operation !== 'edit' || comparison?.unchanged) return row
   const isSent = (field: FieldName): boolean => !isLeftOutAnyway(field, payload, comparison)
-  const overOthers =
-    operation !== 'edit' || comparison?.unchanged
-      ? []
-      : [...newerFindings(payload, sent?.get(id)), ...unsentFindings(payload, isSent, unsent?.get(id))]
-  const found = [...carFindings(record, plan, current), ...compared.problems, ...overOthers]
-  const problems = found.length === 0 ? row.problems : [...row.problems, ...found]
-  return { record, operation, payload, problems, comparison, replacesUnknown, mark }
+  return withProblems(row, [
+    ...newerFindings(payload, sent?.get(id)),
+    ...unsentFindings(payload, isSent, unsent?.get(id)),
+  ])
 }
 
 /** Adds to each create the warning that the stock has its vehicle already, unless it is known for a row that was sent before. */

@@ -108,6 +108,12 @@ function sourceOf(fd: number, name: string): SourceFile {
   return { fd, name, bytes: stat.size, changedAt: stat.mtimeMs }
 }
 
+/** All bytes of a file. */
+export function wholeBytes(source: SourceFile): Buffer {
+  const buffer = Buffer.allocUnsafe(source.bytes)
+  return buffer.subarray(0, readBytes(source, buffer, 0))
+}
+
 const pieceBytes = 65_536
 
 /** The bytes of a file, or a part of it, in pieces; it may end before `end`. */

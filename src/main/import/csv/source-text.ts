@@ -3,7 +3,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { Encoding } from '#shared/import/file-facts.ts'
 import { decoderOf } from '../../files/text-decoder.ts'
 import { withoutSeams } from './file-seams.ts'
-import { longestText, readBytes, type SourceFile } from './source-file.ts'
+import { longestText, type SourceFile, wholeBytes } from './source-file.ts'
 
 /**
  * A file's whole text, without byte order marks.
@@ -11,9 +11,7 @@ import { longestText, readBytes, type SourceFile } from './source-file.ts'
  */
 export function readText(source: SourceFile, encoding: Encoding): string {
   if (source.bytes > longestText) throw new Fault('file-too-long', { file: source.name })
-  const buffer = Buffer.allocUnsafe(source.bytes)
-  const bytes = buffer.subarray(0, readBytes(source, buffer, 0))
-  return withoutSeams(decoded(bytes, source, encoding))
+  return withoutSeams(decoded(wholeBytes(source), source, encoding))
 }
 
 function decoded(bytes: Buffer, source: SourceFile, encoding: Encoding): string {
@@ -38,8 +36,7 @@ export const unreadable = (source: SourceFile, encoding: Encoding, cause?: unkno
 
 /** Reads again with replacement characters, up to the first of them. Only for the message of a failure. */
 function firstUnreadableLine(source: SourceFile, encoding: Encoding): number {
-  const buffer = Buffer.allocUnsafe(source.bytes)
-  const text = decoderOf(encoding, 'lenient').decode(buffer.subarray(0, readBytes(source, buffer, 0)), false)
+  const text = decoderOf(encoding, 'lenient').decode(wholeBytes(source), false)
   const bad = text.indexOf('\uFFFD')
   return text.slice(0, bad < 0 ? undefined : bad).split(/\r\n?|\n/).length
 }

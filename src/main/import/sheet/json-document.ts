@@ -1,6 +1,6 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { StatedRecords } from '#shared/import/file-facts.ts'
-import { longestText, readBytes, type SourceFile } from '../csv/source-file.ts'
+import { longestText, type SourceFile, wholeBytes } from '../csv/source-file.ts'
 import { detectEncoding } from '../encoding/detect-encoding.ts'
 import { decoderOf } from '../../files/text-decoder.ts'
 import type { MarkupHandler } from './markup.ts'
@@ -25,9 +25,7 @@ const entry = 'record'
  */
 export function openJson(source: SourceFile): JsonDocument {
   if (source.bytes > longestText) throw hugeSheet(source.name)
-  const bytes = Buffer.alloc(source.bytes)
-  const read = bytes.subarray(0, readBytes(source, bytes, 0))
-  const text = decoderOf(detectEncoding(source).encoding, 'strict').decode(read, false)
+  const text = decoderOf(detectEncoding(source).encoding, 'strict').decode(wholeBytes(source), false)
   const value = parsed(source.name, text)
   return {
     stated: isObject(value) ? statedIn(value) : null,

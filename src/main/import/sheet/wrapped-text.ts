@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { longestText, readBytes, type SourceFile } from '../csv/source-file.ts'
+import { longestText, type SourceFile, wholeBytes } from '../csv/source-file.ts'
 import { hugeSheet } from './sheet-faults.ts'
 
 /** A text whose lines are each one cell in quotation marks, or whose cells are in apostrophes. */
@@ -41,9 +41,10 @@ const mostFrequent = (names: string): string =>
  */
 export function writeBareText(source: SourceFile, kind: WrappedText, output: string): void {
   if (source.bytes > longestText) throw hugeSheet(source.name)
-  const bytes = Buffer.alloc(source.bytes)
   // One letter a byte: the marks are none of the bytes of other letters.
-  const text = bytes.toString('latin1', 0, readBytes(source, bytes, 0)).replace(/^(?:\xef\xbb\xbf)+/, '')
+  const text = wholeBytes(source)
+    .toString('latin1')
+    .replace(/^(?:\xef\xbb\xbf)+/, '')
   writeFileSync(output, kind === 'lines' ? bareLines(text) : withQuotes(text), {
     encoding: 'latin1',
     mode: 0o600,

@@ -3,15 +3,9 @@ import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { ByHandRule } from '#shared/stock/stock-actions.ts'
 import { type CheckedRow, isValid, unchangedRow } from '../check/checked-row.ts'
 import type { RowPlan } from '../check/row-plan.ts'
-import { replacedBy, withOwnCurrency } from '../compare/compare-rows.ts'
+import { besideAdvert, replacedBy } from '../compare/compare-rows.ts'
 import type { Compare } from '../compare/compare.ts'
-import {
-  carFindings,
-  compareRow,
-  type CurrentAdvert,
-  isLeftOutAnyway,
-  unsentFindings,
-} from '../compare/row-compare.ts'
+import { type CurrentAdvert, isLeftOutAnyway, unsentFindings } from '../compare/row-compare.ts'
 import type { FieldFacts } from './stock-facts.ts'
 import { type FieldNote, type HeldField, unreadFields, weighFields, withShown } from './three-values.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
@@ -37,10 +31,11 @@ export interface KnownCar {
   readonly isStale: boolean
 }
 
-/** Values of an advert at the service, and those that a person did not send yet. */
+/** Values of an advert at the service, those that a person did not send yet, and what its key knows. */
 interface OwnValues {
-  readonly current: CurrentAdvert | undefined
+  readonly current: CurrentAdvert
   readonly unsent: readonly UnsentEdit[] | undefined
+  readonly known: KnownCar
 }
 
 interface Weighing {
@@ -74,39 +69,18 @@ export function compareCars(rows: readonly CheckedRow[], weighing: Weighing): Co
   const { current, unsent } = compare.adverts(ids, [...new Set([...replacedBy(asked, plan), ...unread])])
   for (const car of cars) {
     const id = Number(car.row.payload.auto_id)
-    compared[car.at] = besideAdvert(car, { current: current.get(id), unsent: unsent?.get(id) }, weighing)
+    const [advert, row] = [current.get(id), besideAdvert(car.row, current.get(id), plan)]
+    compared[car.at] =
+      advert && row.operation === 'edit'
+        ? weighed(row, { current: advert, unsent: unsent?.get(id), known: car.known }, weighing)
+        : uncompared(row)
   }
   return compared
 }
 
-function besideAdvert(
-  { row: checked, known }: AskedCar,
-  { current, unsent }: OwnValues,
-  weighing: Weighing,
-): ComparedCar {
-  const row = withOwnCurrency(checked, current, weighing.plan)
-  const { operation, payload } = row
-  if (operation === null || operation === 'create') return uncompared(row)
-  const { problems, comparison, replacesUnknown } = compareRow(
-    operation,
-    payload,
-    current,
-    weighing.plan.userId,
-  )
-  const found = [...row.problems, ...carFindings(row.record, weighing.plan, current), ...problems]
-  const compared = { ...row, comparison, replacesUnknown, problems: found }
-  return current && operation === 'edit'
-    ? weighed(compared, { current, unsent, known }, weighing)
-    : uncompared(compared)
-}
-
 function weighed(
   row: CheckedRow,
-  {
-    current,
-    unsent,
-    known: { fields, out, isUnsaid, isStale },
-  }: OwnValues & { readonly current: CurrentAdvert; readonly known: KnownCar },
+  { current, unsent, known: { fields, out, isUnsaid, isStale } }: OwnValues,
   { byHand }: Weighing,
 ): ComparedCar {
   const { payload } = row

@@ -1,5 +1,5 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import type { ColumnJoins } from '#shared/import/column-joins.ts'
+import { type ColumnJoins, headerKey } from '#shared/import/column-joins.ts'
 import type { Constants } from '#shared/import/column-map.ts'
 import type { ColumnMapping } from '#shared/import/draft.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
@@ -100,7 +100,7 @@ export function columnOf(
   { file, line }: HeaderPlace,
   reason: 'key' | 'filter' | 'quantity',
 ): number {
-  const named = header.flatMap((name, index) => (sameName(name, wanted) ? [index] : []))
+  const named = header.flatMap((name, index) => (headerKey(name) === headerKey(wanted) ? [index] : []))
   const [column] = named
   if (column !== undefined && named.length === 1) return column
   throw new Fault('key-column-missing', {
@@ -114,9 +114,6 @@ export function columnOf(
       .join(', '),
   })
 }
-
-const sameName = (one: string, other: string): boolean =>
-  one.trim().toLowerCase() === other.trim().toLowerCase()
 
 function addedColumns(mapping: ColumnMapping, constants: Constants): StockColumns['added'] {
   const fixed = Object.entries(constants) as [ColumnName, string][]
