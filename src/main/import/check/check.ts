@@ -11,6 +11,7 @@ import { isDriven, saysUsed } from '../columns/used-words.ts'
 import { type CellValue, rowOfValues } from '../rows/row-of-values.ts'
 import type { Row } from '../rows/row.ts'
 import { type CheckedRow, isValid, nothingSaid } from './checked-row.ts'
+import { columnAt } from './lost-lines.ts'
 import { otherVehicle } from './named-car.ts'
 import { asPlanned } from './planned-record.ts'
 import { readCell } from './read-cell.ts'
@@ -248,9 +249,6 @@ function signFindings(record: Row, plan: RowPlan, { problems }: CheckedRow): rea
     ...endMarkFindings(record, plan),
   ]
 }
-
-const columnAt = ({ mapping, header }: RowPlan, index: number): string =>
-  mapping[index] ?? header[index] ?? ''
 
 function quoteFindings(record: Row, plan: RowPlan): Finding[] {
   const { quote } = record

@@ -55,7 +55,8 @@ function unclosedQuote(record: Row, table: FileTable): Finding[] {
   ]
 }
 
-const columnAt = ({ mapping, header }: FileTable, index: number): string =>
+/** A column as problems name it. */
+export const columnAt = ({ mapping, header }: Pick<FileTable, 'mapping' | 'header'>, index: number): string =>
   mapping[index] ?? header[index] ?? ''
 
 function swallowing(record: Row, index: number, table: FileTable): Finding {

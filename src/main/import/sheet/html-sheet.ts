@@ -17,7 +17,6 @@ export async function htmlTableRows(source: SourceFile): Promise<number[]> {
         if (name === 'table' && ++depth === 1) rows.push(0)
         else if (name === 'tr' && depth === 1) rows[rows.length - 1] = (rows.at(-1) ?? 0) + 1
       },
-      text: () => undefined,
       close: (name) => {
         if (name === 'table') depth -= 1
       },

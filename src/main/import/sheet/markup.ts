@@ -7,6 +7,10 @@ export interface MarkupHandler {
   readonly close: (name: string) => void
 }
 
+/** A reader of a document, which may leave out what it doesn't look for. */
+type Reader = Partial<MarkupHandler>
+const nothing = (): void => undefined
+
 type Pieces = AsyncIterable<string> | Iterable<string>
 type Attributes = Readonly<Record<string, string>>
 
@@ -24,7 +28,7 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
  */
 export async function readHtml(
   pieces: Pieces,
-  { open, text, close }: MarkupHandler,
+  { open = nothing, text = nothing, close = nothing }: Reader,
   file: string,
 ): Promise<void> {
   let tables = 0
@@ -74,7 +78,7 @@ export const relationId = 'r:id'
  */
 export async function readXml(
   pieces: Pieces,
-  { open, text, close }: MarkupHandler,
+  { open = nothing, text = nothing, close = nothing }: Reader,
   file: string,
 ): Promise<void> {
   const names = new Names()

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { SourceFile } from '../csv/source-file.ts'
-import { readXml } from './markup.ts'
+import { type MarkupHandler, readXml } from './markup.ts'
 import { readEntry } from './markup-text.ts'
 import { brokenSheet } from './sheet-faults.ts'
 import type { ZipEntry } from './zip-entries.ts'
@@ -83,9 +83,8 @@ export class PackageParts {
     return types
   }
 
-  #read(entry: ZipEntry, open: Parameters<typeof readXml>[1]['open']): Promise<void> {
-    const nothing = (): void => undefined
-    return readXml(readEntry(this.#source, entry), { open, text: nothing, close: nothing }, this.#source.name)
+  #read(entry: ZipEntry, open: MarkupHandler['open']): Promise<void> {
+    return readXml(readEntry(this.#source, entry), { open }, this.#source.name)
   }
 }
 

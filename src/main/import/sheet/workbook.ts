@@ -51,7 +51,7 @@ export async function readWorkbook(source: SourceFile, parts: PackageParts, main
       entry: parts.need(relation.target),
     })
   }
-  await readXml(readEntry(source, parts.need(main)), { open, text: nothing, close: nothing }, source.name)
+  await readXml(readEntry(source, parts.need(main)), { open }, source.name)
   if (sheets.length === 0) throw brokenSheet(source.name)
   const partOf = async (type: string): Promise<ZipEntry | null> => {
     const name = ofType(relations, type) ?? (await parts.ofContentType(`${kinds}.${type}+xml`))
@@ -59,8 +59,6 @@ export async function readWorkbook(source: SourceFile, parts: PackageParts, main
   }
   return { sheets, from1904, strings: await partOf('sharedStrings'), styles: await partOf('styles') }
 }
-
-const nothing = (): void => undefined
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
 
@@ -122,7 +120,6 @@ export async function readCellStyles(source: SourceFile, entry: ZipEntry | null)
         fontOf.push(Number(fontId))
       }
     },
-    text: nothing,
     close: (name: string) => {
       if (name === list) list = ''
     },

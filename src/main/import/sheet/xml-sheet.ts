@@ -14,8 +14,6 @@ export async function xmlSheetNames(source: SourceFile): Promise<string[]> {
     open: (name: string, { Name = '' }: Readonly<Record<string, string>>) => {
       if (name === 'Worksheet') names.push(Name)
     },
-    text: () => undefined,
-    close: () => undefined,
   }
   await readXml(readDocument(source), reader, source.name)
   return names

@@ -7,7 +7,6 @@ import type { UnreadableRecord } from '../../storage/row-query.ts'
 import type { CheckHooks } from '../draft/check-draft.ts'
 import { compareWith, type DraftAccount } from '../draft-account.ts'
 import { DraftSession } from './draft-session.ts'
-import { pacedProgress } from './paced-progress.ts'
 import type { AskedCall, Compares, FromWorker, ToWorker } from './worker-protocol.ts'
 
 /** Gives the account that rows are compared for, as it is known now, for one piece of work. */
@@ -41,7 +40,7 @@ export function serveImports(
       method.call(draft, ...args, {
         compare,
         isCancelled: () => ending || cancelled.has(id),
-        onProgress: pacedProgress((share, rows) => post({ kind: 'progress', id, share, rows })),
+        onProgress: (share, rows) => post({ kind: 'progress', id, share, rows }),
       } satisfies CheckHooks)
     if (!compares) return checking(null)
     return withAccount(
