@@ -7,7 +7,7 @@ import { knownLinks, linkRecords, readLinks } from './links-file.ts'
 import { exitCodes, json, type Output, tableLine, type ExitCode } from './output.ts'
 import { UsageError } from './usage-error.ts'
 import type { FileLink, RestoredLink } from '../batch/journal/link-restore.ts'
-import { writeRecord } from '../import/csv/one-record.ts'
+import { csvText } from '../files/csv-text.ts'
 import { systemClock, timestamp } from '../system/clock.ts'
 import { sayUnusedColumns } from './file-problems.ts'
 import { csvOnly } from './output-form.ts'
@@ -78,7 +78,8 @@ async function exportLinks(
   beside(file, output, asJson)
   csvOnly(file)
   const links = await knownLinks(forecourt)
-  await saveFile(file, Buffer.concat(linkRecords(links).map((cells) => writeRecord(cells, ','))))
+  // As they are: a guarded key would be another one.
+  await saveFile(file, Buffer.from(csvText(linkRecords(links), { lineEnd: '\n', guard: (text) => text })))
   output.say(m.stock_cli_links_saved({ count: links.length, file: shownPath(file) }))
   if (asJson) output.print(json({ file, links: links.length }))
   return exitCodes.done

@@ -3,6 +3,7 @@ import type { Encoding } from '#shared/import/draft.ts'
 import { decoderOf } from '../../files/text-decoder.ts'
 import { readBytes, type SourceFile } from '../csv/source-file.ts'
 import { unreadable } from '../csv/source-text.ts'
+import { beginnings } from '../sheet/file-beginnings.ts'
 import { joinedLines } from './joined-files.ts'
 import { negativeLogLikelihood } from './text-likelihood.ts'
 import { surveyUtf8 } from './utf8-survey.ts'
@@ -83,23 +84,6 @@ function narrowEncoding(source: SourceFile): { encoding: Encoding; guessed: bool
   return { encoding, guessed: encoding !== 'utf-8' }
 }
 
-/** First bytes of files that are mistaken for CSV: spreadsheets, archives, pictures, documents, programs. */
-const signatures: readonly string[] = [
-  'PK\x03\x04',
-  '\xd0\xcf\x11\xe0',
-  '%PDF-',
-  '\x89PNG',
-  '\xff\xd8\xff',
-  'GIF8',
-  '\x1f\x8b',
-  '7z\xbc\xaf',
-  'Rar!',
-  'SQLite format 3\0',
-  '\x7fELF',
-  'MZ\x90',
-  '{\\rtf',
-]
-
 /** Tab, line feed, vertical tab, form feed and carriage return are text; the other control bytes are not. */
 const isControl = (byte: number): boolean => (byte < 0x20 && (byte < 0x09 || byte > 0x0d)) || byte === 0x7f
 
@@ -110,7 +94,7 @@ const fewControls = 8
 /** True if a file begins as no text does. */
 function hasSignature(sample: Uint8Array): boolean {
   const start = Buffer.from(sample.subarray(0, 16)).toString('latin1')
-  return signatures.some((signature) => start.startsWith(signature))
+  return beginnings.some(([beginning]) => start.startsWith(beginning))
 }
 
 /** True if the beginning of a file that isn't UTF-16 is no text in any encoding that we read. */

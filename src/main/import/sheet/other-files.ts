@@ -1,22 +1,7 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import { readBytes, type SourceFile } from '../csv/source-file.ts'
+import { beginnings, type OtherFile } from './file-beginnings.ts'
 import { headOf, isLink } from './sheet-kind.ts'
-
-/** Files that are no table here although they may hold one, or lead to one. */
-export type OtherFile =
-  | 'xls'
-  | 'xlsb'
-  | 'ods'
-  | 'numbers'
-  | 'password'
-  | 'link'
-  | 'page'
-  | 'pdf'
-  | 'document'
-  | 'archive'
-  | 'dbf'
-  | 'database'
-  | 'picture'
 
 /** A file that is recognised by its name. The code is that of every file that is neither a text nor a workbook. */
 export const otherFile = (file: string, reason: OtherFile): Fault =>
@@ -28,23 +13,6 @@ const isOldWorkbook = (start: Buffer): boolean =>
   [0, 2, 4, 8].includes(start[1] ?? -1) &&
   [4, 6, 8, 16].includes(start[2] ?? -1) &&
   start[3] === 0
-
-const beginnings: readonly (readonly [string, OtherFile])[] = [
-  ['%PDF-', 'pdf'],
-  ['{\\rtf', 'document'],
-  ['Rar!', 'archive'],
-  ['7z\xbc\xaf', 'archive'],
-  ['\x1f\x9d', 'archive'],
-  ['BZh', 'archive'],
-  ['\xfd7zXZ', 'archive'],
-  ['\x28\xb5\x2f\xfd', 'archive'],
-  ['MSCF', 'archive'],
-  ['SQLite format 3', 'database'],
-  ['\x00\x01\x00\x00Standard ', 'database'],
-  ['\x89PNG', 'picture'],
-  ['\xff\xd8\xff', 'picture'],
-  ['GIF8', 'picture'],
-]
 
 /** Header of dBase, FoxPro and similar files: a date, and a length that is made of fields of 32 bytes. */
 const isDbf = (start: Buffer): boolean =>
