@@ -134,10 +134,10 @@ export class Forecourt extends Features {
         // What another desk sent a moment ago is asked about before anything of the file is sent.
         await this.team.pullIfReachable(owner.accountId)
         const { accountId, userId, baseUrl } = owner
-        learnCreates(names, context.journal.writes, accountId)
+        learnCreates(names, context.journal.tables.writes, accountId)
         return planningAccount(owner, {
           ...{ inventory, names, readsAfter: batches.readsAfter() },
-          journal: () => context.journal,
+          journal: () => context.journal.tables,
           unsent: unsentEditsOf(context.edits.db),
           isUnasked: (within) => lookups.isUnaskedBy(owner, within),
           place: () => ({

@@ -133,8 +133,8 @@ const journalCost = (): Promise<Figure[]> =>
     const planned = await longestTurn(() => batches.planner.plan(source(1), rows))
     const planning = performance.now() - begun
     const { id } = planned.result
-    const { seq } = journal.batches.get(id)
-    const picker = new RowPicker(journal.picks, seq)
+    const { seq } = journal.tables.batches.get(id)
+    const picker = new RowPicker(journal.tables.picks, seq)
     const costs: number[] = []
     while (costs.length < manyRows) {
       if (costs.length === timedRows) journal.db.exec('PRAGMA synchronous = OFF')

@@ -54,7 +54,7 @@ export function openFolder(dataDir: string): OpenFolder {
   const account = (): PlanningAccount =>
     planningAccount(owner, {
       ...{ inventory, names },
-      journal: () => journal,
+      journal: () => journal.tables,
       place: () => ({
         ...owner,
         cache: cache.location() ?? '',

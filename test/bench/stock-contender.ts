@@ -17,7 +17,7 @@ const owner = { accountId, userId: 7 }
 const workerEntry = new URL('../../src/main/joins/import-worker.ts', import.meta.url)
 const drafts = new DraftService({ dataDir, workerEntry })
 const account = folder.account()
-const active = [...inventory.vehicles(owner)].flatMap((page) => page.map(({ id }) => id))
+const active = [...inventory.table.known.vehicles(owner)].flatMap((page) => page.map(({ id }) => id))
 const planning: StockPlanning = {
   ...{ drafts, batches, inventory, clock: systemClock },
   sync: {
@@ -31,7 +31,7 @@ const planning: StockPlanning = {
   },
   account: () => Promise.resolve(account),
   owner: () => Promise.resolve(owner),
-  orders: { openAdverts: () => new Set() },
+  orders: { table: { openAdverts: () => new Set() } },
   team: {
     takeFile: () => Promise.resolve(null),
     changeLinks: (_, work) => Promise.resolve(work()),

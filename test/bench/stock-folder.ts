@@ -42,7 +42,7 @@ export async function fillStockFolder(dataDir: string, count: number): Promise<v
 
 function link(journal: Journal, source: number, at: number): void {
   const key = keyOf(at)
-  journal.linkAnswers.set(
+  journal.tables.linkAnswers.set(
     accountId,
     {
       ...{ key, fold: foldOf(key), autoId: firstAdvert + at, origin: 'hand', source },
@@ -50,7 +50,7 @@ function link(journal: Journal, source: number, at: number): void {
     },
     journal.now(),
   )
-  journal.linkAnswers.note(accountId, [
+  journal.tables.linkAnswers.note(accountId, [
     { key, field: 'currency_id', given: 1, shown: 1 },
     { key, field: 'price', given: shownPrice, shown: shownPrice },
   ])

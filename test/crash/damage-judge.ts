@@ -94,7 +94,7 @@ function compared(journal: Journal, truth: readonly TrueRow[], isTold: boolean):
     invented: 0,
     twice: 0,
     unnoticed: 0,
-    asking: journal.unknownSends.last() === null ? 0 : 1,
+    asking: journal.tables.unknownSends.last() === null ? 0 : 1,
     words: [],
   }
   const places = new Set(truth.map(placeOf))
@@ -131,5 +131,5 @@ function goneKind(journal: Journal, row: TrueRow, isTold: boolean): Kind {
 }
 
 /** Whether the same create again is asked about. */
-const isAsked = ({ writes, unknownSends }: Journal, { fingerprint }: TrueRow): boolean =>
+const isAsked = ({ tables: { writes, unknownSends } }: Journal, { fingerprint }: TrueRow): boolean =>
   unknownSends.last() !== null || writes.sentBefore(source(7).accountId, [fingerprint]).has(fingerprint)

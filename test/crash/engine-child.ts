@@ -41,7 +41,7 @@ const withoutOwnList: AdvertPort = {
   userId: port.userId,
   write: (row, signal) => port.write(row, signal),
   readAdvert: (autoId, signal) => port.readAdvert(autoId, signal),
-  search: async (criteria, page, signal) => (await port.search?.(criteria, page, signal)) ?? [],
+  search: (criteria, page, signal) => port.search(criteria, page, signal),
 }
 const batches = openBatches({
   journal,

@@ -33,7 +33,7 @@ export const mutants = {
   },
   'raises no mark before sending': {
     file: 'journal/mark.ts',
-    from: 'this.#journal.mark.write(made.claims, row.batch)',
+    from: 'this.#journal.tables.mark.write(made.claims, row.batch)',
     to: 'void 0',
   },
   'forgets a doubt when cancelled': {
@@ -80,7 +80,7 @@ export const pricedMutants = {
   'tells the cache of answers alone': {
     file: 'settle/settle-change.ts',
     from: 'context.doneWrites.tell(id)',
-    to: 'context.journal.uncached.remove([id])',
+    to: 'context.journal.tables.uncached.remove([id])',
   },
 } as const satisfies Record<string, Mutation>
 

@@ -1,7 +1,8 @@
 import type { Context } from '../context/context.ts'
 import { isLimited } from '../quota/quota.ts'
-import { advertPort, batchQuota, knownAdvertOf, writtenOfMany } from '../joins/batch-ports.ts'
+import { batchQuota, knownAdvertOf, writtenOfMany } from '../joins/batch-ports.ts'
 import { type Batches, openBatches } from '../batch/open-batches.ts'
+import { ServiceAdverts } from '../batch/sending/service-adverts.ts'
 import { InventoryService } from '../inventory/inventory-service.ts'
 import { checkInThread } from '../storage/database-check.ts'
 import { namesOther } from '../joins/named-cars.ts'
@@ -49,12 +50,12 @@ function batchesOf(
   const { journal, clock, hub, settings } = context
   return openBatches({
     journal,
-    connect: async (accountId) => advertPort(await context.client(accountId)),
+    connect: async (accountId) => new ServiceAdverts(await context.client(accountId)),
     noteWritten: (owner, write, autoId) => hub.emit('advert-written', { owner, write, autoId }),
     quota: batchQuota(context.ledger, (accountId) => team.knownBudget(accountId)),
     readsAfter: () => !isLimited(settings.get().quota),
     cached: (accountId, autoId) => {
-      const [facts] = inventory.facts(accountId, [autoId])
+      const [facts] = inventory.table.facts.all(accountId, [autoId])
       return facts ? knownAdvertOf(facts, inventory.firstReadAt(accountId, autoId)) : null
     },
     namesOther: namesOther(names),
@@ -111,7 +112,7 @@ export class Features {
     this.context = context
     const { environment, accounts } = context
     const positions = new PositionTable(context.cache)
-    const numbers = listNumbers(() => context.journal.numbers)
+    const numbers = listNumbers(() => context.journal.tables.numbers)
     const history = new AdvertHistory(context.cache)
     const views = new ShownViewsTable({
       ...{ db: context.cache, clock: context.clock },
@@ -127,7 +128,7 @@ export class Features {
       clock: context.clock,
       owner: () => accounts.owner(),
       region: environment.region ?? environment.systemLocale,
-      written: (accountId, id) => context.journal.writes.values(accountId, id),
+      written: (accountId, id) => context.journal.tables.writes.values(accountId, id),
       writtenOfMany: (accountId, ids) => writtenOfMany(this.batches, accountId, ids),
       positions: (accountId, ids) => positions.find(accountId, ids),
       stockNumbers: numbers,
@@ -135,9 +136,9 @@ export class Features {
       rules: (accountId) => rules.all(accountId),
       sources,
       edits: {
-        cells: (accountId, ids) => this.staged.cells(accountId, ids),
+        cells: (accountId, ids) => this.staged.shown.cells(accountId, ids),
         editedIn: (accountId) => this.staged.unsentIn(accountId),
-        marked: (accountId) => this.staged.marked(accountId),
+        marked: (accountId) => this.staged.shown.marked(accountId),
       },
     })
     const shown = {

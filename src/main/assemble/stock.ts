@@ -40,7 +40,7 @@ export const lookupsOf = (context: Context, names: NamesTable): LookupsService =
     names,
     owner: async () => {
       const { accountId, baseUrl } = await context.accounts.addressed()
-      learnCreates(names, journal.writes, accountId)
+      learnCreates(names, journal.tables.writes, accountId)
       return { accountId, baseUrl }
     },
     api: async () => (await context.current()).lookups,
@@ -54,7 +54,7 @@ export const sourcesOf = (context: Context, table: AdvertsTable): StockSources =
   return new StockSources({
     table: new AdvertSourcesTable(cache),
     clock,
-    made: (accountId) => journal.writes.createdIds(accountId),
+    made: (accountId) => journal.tables.writes.createdIds(accountId),
     mark: (accountId) => `${writeMark(journal.db)} ${saved.stockMark(accountId)}`,
     searches: (accountId) => saved.ofStock(accountId),
     cached: ({ accountId, userId }, whose) =>
@@ -78,7 +78,7 @@ export function syncOf(
     table,
     list: new StockListTable(cache),
     fresh,
-    journalled: (accountId) => journal.writes.createdIds(accountId),
+    journalled: (accountId) => journal.tables.writes.createdIds(accountId),
     clock,
     owner: () => context.accounts.owner(),
     source: async (accountId) => (await context.client(accountId)).inventory,

@@ -31,4 +31,6 @@ export const prepareNumbers = ({ inventory }: Forecourt): Promise<void> =>
 
 /** Edits that a batch held when the app was closed are done, or unsent again. */
 export const settleEdits = ({ staged, log }: Forecourt): Promise<void> =>
-  staged.settleBatches().catch((error: unknown) => log.warn('edits were not brought up to date', { error }))
+  staged.settling
+    .settleBatches()
+    .catch((error: unknown) => log.warn('edits were not brought up to date', { error }))

@@ -43,7 +43,8 @@ export class BackupKeeper {
   /** This process has the engine: the backups may have been removed. */
   begun(): void {
     this.#changes += fenceChanges
-    const { backups, batches } = this.#ports.journal
+    const { backups } = this.#ports.journal
+    const { batches } = this.#ports.journal.tables
     if (backups.all().length === 0 && batches.page(null, 1, null).length > 0) this.request()
   }
 

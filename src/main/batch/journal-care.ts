@@ -43,8 +43,8 @@ export class JournalCare {
       state: this.state,
       path: journal.path,
       lost: 'lost' in status ? status.lost : 0,
-      ...journal.batches.sums(),
-      unknownSends: journal.unknownSends.last(),
+      ...journal.tables.batches.sums(),
+      unknownSends: journal.tables.unknownSends.last(),
       restoredFrom: damage?.backup?.at ?? null,
       setAside: null,
     }

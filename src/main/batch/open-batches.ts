@@ -1,9 +1,6 @@
 import { BackupKeeper, type BackupPorts } from './backup-keeper.ts'
 import { JournalCare } from './journal-care.ts'
 import { DoneWrites, type NoteWritten } from './journal/done-writes.ts'
-import type { Writes } from './journal/writes.ts'
-import type { StockLinks } from './journal/stock-links.ts'
-import type { StockSources } from './journal/stock-sources.ts'
 import { BatchReader } from './reading/batch-reader.ts'
 import { BatchControl } from './sending/batch-control.ts'
 import { BatchPlanner } from './sending/batch-planner.ts'
@@ -35,37 +32,13 @@ export interface BatchParts extends Omit<EngineParts, 'doneWrites'> {
   readonly onReplaced?: () => void
 }
 
-/** All that is done with batches, each part by its own name. Reading takes no lock; all writing takes the engine's. */
-export interface Batches {
-  readonly recovery: Recovery
-  readonly journalCare: JournalCare
-  readonly reader: BatchReader
-  /** Values that the app wrote, as the journal knows it now. */
-  readonly writes: () => Writes
-  /** The adverts of the dealer's own numbers, as the journal knows them now. */
-  readonly stockLinks: () => StockLinks
-  /** The files that are a dealer's stock, as the journal knows them now. */
-  readonly stockSources: () => StockSources
-  readonly planner: BatchPlanner
-  readonly control: BatchControl
-  readonly settling: Settling
-  readonly answers: AnswerService
-  readonly undo: UndoService
-  readonly backups: Pick<BackupKeeper, 'settled' | 'request'>
-  /** True if what is written is read once more, which costs a call. */
-  readonly readsAfter: () => boolean
-  /** Writes that are done and that an earlier process did not take to the cache. */
-  readonly doneWrites: Pick<DoneWrites, 'show'>
-  /** Gives rows in flight `graceMs` to end; then they are in doubt. Nothing is sent any more; the journal stays readable. */
-  stop(graceMs?: number): Promise<void>
-  /** Stops, and closes the journal. */
-  close(graceMs?: number): Promise<void>
-}
-
 /** Milliseconds that rows in flight have to end when the app quits. */
 const defaultGraceMs = 10_000
 
-export function openBatches(parts: BatchParts): Batches {
+/** All that is done with batches, each part by its own name. Reading takes no lock; all writing takes the engine's. */
+export type Batches = ReturnType<typeof openBatches>
+
+export function openBatches(parts: BatchParts) {
   const { journal, dataDir, program, cached, connect, onProgress, readsAfter = () => true } = parts
   const queue = new RunQueue()
   const doneWrites = new DoneWrites(journal, parts.noteWritten)
@@ -114,9 +87,12 @@ export function openBatches(parts: BatchParts): Batches {
       onReplaced: parts.onReplaced ?? (() => undefined),
     }),
     reader,
-    writes: () => journal.writes,
-    stockLinks: () => journal.links,
-    stockSources: () => journal.sources,
+    /** Values that the app wrote, as the journal knows it now. */
+    writes: () => journal.tables.writes,
+    /** The adverts of the dealer's own numbers, as the journal knows them now. */
+    stockLinks: () => journal.tables.links,
+    /** The files that are a dealer's stock, as the journal knows them now. */
+    stockSources: () => journal.tables.sources,
     planner,
     control,
     settling: new Settling({
@@ -131,10 +107,14 @@ export function openBatches(parts: BatchParts): Batches {
     answers: new AnswerService({ recovery, control, connect, doneWrites }),
     backups,
     undo: new UndoService({ journal, recovery, planner, control, queue, cached, readsAfter }),
+    /** True if what is written is read once more, which costs a call. */
     readsAfter,
+    /** Writes that are done and that an earlier process did not take to the cache. */
     doneWrites,
+    /** Gives rows in flight `graceMs` to end; then they are in doubt. Nothing is sent any more; the journal stays readable. */
     stop,
-    async close(graceMs) {
+    /** Stops, and closes the journal. */
+    async close(graceMs?: number): Promise<void> {
       await stop(graceMs)
       await backups.close()
       recovery.release()

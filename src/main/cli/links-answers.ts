@@ -73,9 +73,9 @@ async function setOutside(
   isOutside: boolean,
 ): Promise<void> {
   const { accountId } = await accounts.owner()
-  if (isOutside && inventory.neverCached(accountId, [autoId]).length > 0)
+  if (isOutside && inventory.table.known.neverCached(accountId, [autoId]).length > 0)
     throw new UsageError(m.stock_cli_links_not_own({ advert: autoId }))
-  const { linkAnswers } = batches.recovery.ensureLock()
+  const { linkAnswers } = batches.recovery.ensureLock().tables
   await team.changeLinks(accountId, () =>
     linkAnswers.outside(accountId, autoId, isOutside, timestamp(systemClock)),
   )

@@ -109,10 +109,12 @@ async function importLinks(
 ): Promise<ExitCode> {
   const { accounts, batches, inventory, team } = forecourt
   const { accountId } = await accounts.owner()
-  const { links, problems, unused } = readLinks(file, (ids) => inventory.neverCached(accountId, ids))
+  const { links, problems, unused } = readLinks(file, (ids) =>
+    inventory.table.known.neverCached(accountId, ids),
+  )
   sayUnusedColumns(unused, output)
   const keeps = commit && problems.length === 0
-  const { linkRestore } = batches.recovery.ensureLock()
+  const { linkRestore } = batches.recovery.ensureLock().tables
   const restore = () => linkRestore.restore(accountId, links, keeps, timestamp(systemClock))
   const restored = keeps ? await team.changeLinks(accountId, restore) : restore()
   const wrong = new Set(problems.map(({ line }) => line))

@@ -180,7 +180,7 @@ export async function knownLinks({ accounts, batches, inventory }: Forecourt): P
       .list(accountId)
       .map(({ id, name }) => [id, name]),
   )
-  const adverts = inventory.briefFacts(
+  const adverts = inventory.table.facts.brief(
     accountId,
     links.map(({ autoId }) => autoId),
   )

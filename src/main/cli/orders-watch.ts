@@ -21,7 +21,8 @@ export const watchOrders = ({ orders, accounts, settings }: Forecourt, output: O
     output.onLost?.(() => stop.abort())
     const watch = orders.watch(accountId)
     // The first reading of all shows the state, not changes.
-    if (orders.readAt(accountId) === null) await orders.read(accountId, signal).catch(unlessStopped(signal))
+    if (orders.readAt(accountId) === null)
+      await orders.readings.read(accountId, signal).catch(unlessStopped(signal))
     watch.begin()
     let failures = 0
     let last = -Infinity

@@ -33,7 +33,7 @@ export const command = defineCommand({
 
   async run({ open, output }, { send = false, commit = false, wait, ...options }) {
     const forecourt = await open(wait)
-    await forecourt.staged.settleBatches()
+    await forecourt.staged.settling.settleBatches()
     if (!send && !commit) return list(options, forecourt, output)
     if (commit) recoverBatches(forecourt, output)
     const review = await (await forecourt.stagedSender()).review()
@@ -51,7 +51,7 @@ export const command = defineCommand({
 async function list({ json: asJson }: SendOptions, { staged, accounts }: Forecourt, output: Output) {
   const { accountId } = await accounts.owner()
   const rows: StagedRow[] = []
-  for await (const page of staged.shownPages(accountId)) rows.push(...page)
+  for await (const page of staged.shown.pages(accountId)) rows.push(...page)
   if (asJson) output.print(json({ edits: rows.map(printedEdit) }))
   else if (rows.length === 0) output.say(m.staged_empty_title())
   else for (const row of rows) output.print(`${lineOf(row)}\n`)
@@ -73,7 +73,7 @@ const withCurrency = (value: string | number, currency: CurrencyId | null): stri
 /** Says what would be sent, old → new: also a night task that sends it at once leaves behind what it did. */
 async function sayReady({ staged, accounts }: Forecourt, output: Output): Promise<void> {
   const { accountId } = await accounts.owner()
-  for await (const page of staged.shownPages(accountId))
+  for await (const page of staged.shown.pages(accountId))
     for (const row of page) if (row.state === 'ready') output.say(lineOf(row))
 }
 
@@ -131,7 +131,7 @@ async function sendReviewed(
   const { id } = await (await forecourt.stagedSender()).plan(summary.revision, confirmationCodes, yes)
   output.say(m.cli_batch({ batch: id }))
   const batch = await sendBatch(id, forecourt, output, yes)
-  await forecourt.staged.settleBatches()
+  await forecourt.staged.settling.settleBatches()
   await printBatch(batch, asJson, forecourt, output)
   sayConflicts(batch, output)
   return conflicts + gone > 0 ? exitCodes.partly : exitCodeOf(batch)

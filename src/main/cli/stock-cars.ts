@@ -75,7 +75,7 @@ async function yearsOf(
 ): Promise<(number | null)[]> {
   const { accountId } = await accounts.owner()
   const ids = rows.map(({ payload: { auto_id: id } }) => (typeof id === 'number' ? id : 0))
-  const known = new Map(inventory.briefFacts(accountId, ids).map(({ id, year }) => [id, year]))
+  const known = new Map(inventory.table.facts.brief(accountId, ids).map(({ id, year }) => [id, year]))
   const column = yearColumn(header)
   return rows.map(
     ({ cells }, at) => (column < 0 ? null : yearIn(cells[column] ?? '')) ?? known.get(ids[at] ?? 0) ?? null,

@@ -41,12 +41,12 @@ export function ownKnowledge(
   return {
     read: ownReads(cache, { accountId, userId }),
     listed: keptListed(cache, { accountId, userId }),
-    created: (id) => written(() => journal.writes.createdBy(accountId, id) !== null, false),
+    created: (id) => written(() => journal.tables.writes.createdBy(accountId, id) !== null, false),
     createdAmong: (ids) =>
-      written<ReadonlySet<number>>(() => journal.writes.createdAmong(accountId, ids), new Set()),
+      written<ReadonlySet<number>>(() => journal.tables.writes.createdAmong(accountId, ids), new Set()),
     currency: (id) =>
       written(() => {
-        const { currency_id: last } = journal.writes.values(accountId, id)
+        const { currency_id: last } = journal.tables.writes.values(accountId, id)
         return currencyIds.find((each) => each === last) ?? null
       }, null),
   }

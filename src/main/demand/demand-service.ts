@@ -69,7 +69,7 @@ export class DemandService {
   /** Edits of an advert of the account, and when: views may have changed by it. */
   async edits(id: number): Promise<AdvertEdit[]> {
     const owner = await this.#owner()
-    return readable(() => this.#context.journal.writes.edits(owner, id), [])
+    return readable(() => this.#context.journal.tables.writes.edits(owner, id), [])
   }
 
   /** The last so many days of all adverts of the account together; null if none of these is known of any. */

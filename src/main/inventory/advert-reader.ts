@@ -6,7 +6,7 @@ import { timestamp, type Clock } from '../system/clock.ts'
 import { forEachConcurrently } from '../http/concurrency.ts'
 import type { AdvertsTable } from './adverts-table.ts'
 import { cachedAdvert } from './cached-advert.ts'
-import type { OwnList } from './inventory-api.ts'
+import type { InventoryApi, OwnList } from './inventory-api.ts'
 import type { FreshWrites } from './fresh-writes.ts'
 import { ReadBuffer } from './read-buffer.ts'
 import type { StockSources } from './sources/stock-sources.ts'
@@ -15,12 +15,7 @@ import type { StockChange } from './change-notes.ts'
 import type { Owner } from './owner.ts'
 
 /** Service as the inventory needs it. */
-export interface AdvertSource {
-  /** @throws Fault `not-found` for an advert that is gone. */
-  advertInfo(id: number, signal?: AbortSignal): Promise<AdvertRecord>
-  /** The account's own ids, or null if the service gives no list of them (docs/service/practice.md, "list of own adverts"). */
-  ownAdverts(signal?: AbortSignal): Promise<OwnList | null>
-}
+export type AdvertSource = Pick<InventoryApi, 'advertInfo' | 'ownAdverts'>
 
 export interface AdvertReaderPorts {
   readonly table: AdvertsTable

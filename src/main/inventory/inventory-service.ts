@@ -9,13 +9,7 @@ import { type ExtraField, extraFields, extraValue, type KnownApart } from '#shar
 import { serviceTime } from '#shared/time/service-time.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
 import type { Clock } from '../system/clock.ts'
-import {
-  shownRow,
-  type AdvertFacts,
-  type BriefFacts,
-  type ComparedFacts,
-  type LinkedFacts,
-} from './advert-rows.ts'
+import { shownRow } from './advert-rows.ts'
 import type { AdvertsTable } from './adverts-table.ts'
 import { photosOf } from './cached-advert.ts'
 import { doneFields } from './done-fields.ts'
@@ -75,6 +69,8 @@ const idsAtOnce = 1_000
 
 /** The stock as cached: always readable. `InventorySync` brings it up to date. */
 export class InventoryService {
+  /** The cached adverts themselves. */
+  readonly table: AdvertsTable
   readonly lists: InventoryLists
   readonly tables: InventoryTables
   readonly #ports: InventoryPorts
@@ -82,6 +78,7 @@ export class InventoryService {
   constructor(ports: InventoryPorts) {
     const { table, owner, sources, edits, written, region, stockNumbers } = ports
     this.#ports = ports
+    this.table = table
     this.lists = new InventoryLists({
       ...{ table, owner, sources },
       editedIn: (accountId) => edits?.editedIn(accountId) ?? new Set(),
@@ -91,7 +88,7 @@ export class InventoryService {
     this.tables = new InventoryTables({
       accountId: async () => (await owner()).accountId,
       ids: (query) => this.lists.ids(query),
-      facts: (accountId, ids) => this.facts(accountId, ids),
+      facts: (accountId, ids) => this.table.facts.all(accountId, ids),
       rows: (accountId, ids) => this.rowsOf(accountId, ids),
       written,
       hasNumbers: (accountId) => stockNumbers?.hasAny(accountId) ?? false,
@@ -106,7 +103,7 @@ export class InventoryService {
     const stale: number[] = []
     for (let from = 0; from < ids.length; from += idsAtOnce) {
       const some = ids.slice(from, from + idsAtOnce)
-      const read = new Set(this.#ports.table.known.readSince(accountId, some, since))
+      const read = new Set(this.table.known.readSince(accountId, some, since))
       stale.push(...some.filter((id) => !read.has(id)))
       await setImmediate()
     }
@@ -131,7 +128,7 @@ export class InventoryService {
 
   #withDone(accountId: string, rows: AdvertRow[]): AdvertRow[] {
     return rows.map((row) => {
-      const advert = row.pending ? this.#ports.table.find(accountId, row.id) : undefined
+      const advert = row.pending ? this.table.find(accountId, row.id) : undefined
       const done = advert ? doneFields(advert) : []
       return done.length === 0 ? row : { ...row, done }
     })
@@ -145,7 +142,7 @@ export class InventoryService {
   #withExtra(accountId: string, rows: AdvertRow[], extra: readonly ExtraField[]): AdvertRow[] {
     if (extra.length === 0) return rows
     const ids = rows.map(({ id }) => id)
-    const texts = extra.some(isShown) ? this.descriptions(accountId, ids) : undefined
+    const texts = extra.some(isShown) ? this.table.facts.descriptions(accountId, ids) : undefined
     const written = extra.every(isShown) ? undefined : this.#ports.writtenOfMany?.(accountId, ids)
     return rows.map((row) => ({
       ...row,
@@ -153,21 +150,16 @@ export class InventoryService {
     }))
   }
 
-  /** The texts of the cached adverts among `ids`. */
-  descriptions(accountId: string, ids: readonly number[]): ReadonlyMap<number, string> {
-    return this.#ports.table.facts.descriptions(accountId, ids)
-  }
-
   /** The record of a cached advert; null if it wasn't read yet. */
   record(accountId: string, id: number): AdvertRecord | null {
-    const found = this.#ports.table.find(accountId, id)
+    const found = this.table.find(accountId, id)
     // An advert that was just created is cached with what was written, and has no record.
     return found ? storedRecord(found.record) : null
   }
 
   /** Rows of an account in the order of `ids`, without edits; an id that isn't cached is left out. */
   rowsOf(accountId: string, ids: readonly number[]): AdvertRow[] {
-    const rows = this.#ports.table.rows(accountId, ids, this.#serviceNow())
+    const rows = this.table.rows(accountId, ids, this.#serviceNow())
     const positions = this.#ports.positions?.(accountId, ids)
     const numbers = this.#ports.stockNumbers?.of(accountId, ids)
     const views = this.#ports.views?.of(accountId, ids)
@@ -186,7 +178,7 @@ export class InventoryService {
 
   async detail(id: number): Promise<AdvertDetail | null> {
     const { accountId, userId: own } = await this.#ports.owner()
-    const found = this.#ports.table.find(accountId, id)
+    const found = this.table.find(accountId, id)
     if (!found) return null
     const { record: json, description, userId, ...row } = found
     const record = storedRecord(json)
@@ -197,82 +189,37 @@ export class InventoryService {
       photos: record ? photosOf(record) : [],
       groups: record ? recordGroups(record) : [],
       written: { ...hiddenValues(this.#ports.written(accountId, id)) },
-      history: this.#ports.table.history(accountId, id),
+      history: this.table.history(accountId, id),
     }
   }
 
   /** Addresses of the pictures that the cached advert names, none for an advert that is not cached. */
   async photoAddresses(id: number): Promise<string[]> {
     const { accountId } = await this.#ports.owner()
-    const found = this.#ports.table.find(accountId, id)
+    const found = this.table.find(accountId, id)
     const record = found && storedRecord(found.record)
     return found ? [found.photo, ...(record ? photosOf(record) : [])] : []
   }
 
   /** Time when a cached advert was first seen, ISO 8601; null if that is not known. */
   firstReadAt(accountId: string, id: number): string | null {
-    return this.#ports.table.history(accountId, id)[0]?.at ?? null
-  }
-
-  /** Facts of the cached adverts among `ids`, in no particular order. */
-  facts(accountId: string, ids: readonly number[]): AdvertFacts[] {
-    return this.#ports.table.facts.all(accountId, ids)
-  }
-
-  /** The same without the description, several times quicker. */
-  briefFacts(accountId: string, ids: readonly number[]): BriefFacts[] {
-    return this.#ports.table.facts.brief(accountId, ids)
-  }
-
-  /** The same without what no row of a file is compared with. */
-  comparedFacts(accountId: string, ids: readonly number[]): ComparedFacts[] {
-    return this.#ports.table.facts.compared(accountId, ids)
-  }
-
-  /** Facts for a plan of the whole stock, of every advert that has a number. */
-  linkedFacts(accountId: string, ids: readonly number[]): LinkedFacts[] {
-    return this.#ports.table.facts.linked(accountId, ids)
+    return this.table.history(accountId, id)[0]?.at ?? null
   }
 
   /** Titles of the cached adverts among `ids`, by id. */
   titles(accountId: string, ids: readonly number[]): ReadonlyMap<number, string> {
-    return new Map(this.briefFacts(accountId, ids).map(({ id, title }) => [id, title]))
-  }
-
-  /** Ids of the owner's cached adverts that are not gone, the lowest first. */
-  ownIds(owner: Owner): Float64Array {
-    return this.#ports.table.known.ids(owner)
-  }
-
-  /** Vehicles of the owner's adverts that are not gone. */
-  vehicles(owner: Owner): ReturnType<AdvertsTable['known']['vehicles']> {
-    return this.#ports.table.known.vehicles(owner)
-  }
-
-  /** Prices of the owner's adverts of these models. */
-  modelPrices(owner: Owner, modelIds: readonly number[]): ReturnType<AdvertsTable['known']['modelPrices']> {
-    return this.#ports.table.known.modelPrices(owner, modelIds)
-  }
-
-  /** Those of these adverts that are not cached at all, not even as gone. */
-  neverCached(accountId: string, ids: readonly number[]): number[] {
-    return this.#ports.table.known.neverCached(accountId, ids)
-  }
-
-  /** Time when the last whole sync of the account ended, ISO 8601; null before the first. */
-  syncedAt(accountId: string): string | null {
-    return this.#ports.table.syncs.last(accountId)
+    return new Map(this.table.facts.brief(accountId, ids).map(({ id, title }) => [id, title]))
   }
 
   /** Number of adverts that the owner has. */
   count(owner: Owner): number {
-    return this.#ports.table.known.count(owner.accountId, owner.userId)
+    return this.table.known.count(owner.accountId, owner.userId)
   }
 
   /** States and prices of the cached adverts among `ids`. */
   statesAndPrices(accountId: string, ids: readonly number[]): Map<number, PricedState> {
     return new Map(
-      this.#ports.table
+      this.table
         .rows(accountId, ids, this.#serviceNow())
         .map(({ id, state, mainCurrency, usd, eur, uah }) => [
           id,

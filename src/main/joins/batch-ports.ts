@@ -1,12 +1,10 @@
 import { currencyIds, type CurrencyId, priceIn } from '#shared/batch/currency.ts'
 import { hiddenFields } from '#shared/batch/field-lists.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
-import type { AdvertPort, KnownAdvert, Quota } from '../batch/sending/advert-port.ts'
-import { type BatchApi, ServiceAdverts, type AdvertReads } from '../batch/sending/service-adverts.ts'
+import type { KnownAdvert, Quota } from '../batch/sending/advert-port.ts'
 import type { Writes } from '../batch/journal/writes.ts'
 import type { DeletedAdvert } from '../batch/undo/recreate-file.ts'
 import { serviceTime } from '#shared/time/service-time.ts'
-import type { Connection } from '../http/connection.ts'
 import type { CurrentAdvert } from '../import/compare/row-compare.ts'
 import {
   type AdvertFacts,
@@ -24,22 +22,11 @@ import type { OwnAdverts } from '../service/advert-record.ts'
 import { hiddenValues, shownValues } from '../writes/shown-values.ts'
 import type { Values } from '../writes/values.ts'
 
-/** The account's service, as far as batches use it. */
-interface BatchClient {
-  readonly connection: Connection
-  readonly batch: BatchApi
-  readonly inventory: AdvertReads
-}
-
 interface OwnListSource {
   readonly inventory: {
     ownAdverts(signal: AbortSignal, priority: 'interactive'): Promise<OwnAdverts | null>
   }
 }
-
-/** The adverts of an account at the service. */
-export const advertPort = ({ connection, batch, inventory }: BatchClient): AdvertPort =>
-  new ServiceAdverts({ userId: connection.userId, writes: batch, reads: inventory })
 
 /** A cached advert as a batch compares it: who owns it, what it is, its values by the names of the write endpoints. */
 export const knownAdvertOf = (facts: AdvertFacts, firstReadAt: string | null = null): KnownAdvert => ({
@@ -55,12 +42,12 @@ export const knownAdvertOf = (facts: AdvertFacts, firstReadAt: string | null = n
 
 /** Facts of a deleted advert that the cache and the journal still have, for a create; null if there are none. */
 export function deletedAdvert(
-  inventory: Pick<InventoryService, 'facts'>,
+  inventory: Pick<InventoryService, 'table'>,
   writes: Writes,
   accountId: string,
   autoId: number,
 ): DeletedAdvert | null {
-  const [facts] = inventory.facts(accountId, [autoId])
+  const [facts] = inventory.table.facts.all(accountId, [autoId])
   const written = writes.values(accountId, autoId)
   if (!facts) return Object.keys(written).length === 0 ? null : { title: '', values: written }
   const { makeId, modelId } = facts
@@ -82,30 +69,30 @@ export type AskedFacts<Facts extends ComparedFacts = BriefFacts> = Facts & {
 
 /** Facts of the cached adverts among `ids`, as far as these fields need them. */
 export const askedFacts = (
-  inventory: Pick<InventoryService, 'briefFacts' | 'descriptions'>,
+  inventory: Pick<InventoryService, 'table'>,
   accountId: string,
   ids: readonly number[],
   fields: readonly FieldName[],
-): AskedFacts[] => withDescriptions(inventory, accountId, inventory.briefFacts(accountId, ids), fields)
+): AskedFacts[] => withDescriptions(inventory, accountId, inventory.table.facts.brief(accountId, ids), fields)
 
 /** The same without what no row of a file is compared with. */
 export const comparedFacts = (
-  inventory: Pick<InventoryService, 'comparedFacts' | 'descriptions'>,
+  inventory: Pick<InventoryService, 'table'>,
   accountId: string,
   ids: readonly number[],
   fields: readonly FieldName[],
 ): AskedFacts<ComparedFacts>[] =>
-  withDescriptions(inventory, accountId, inventory.comparedFacts(accountId, ids), fields)
+  withDescriptions(inventory, accountId, inventory.table.facts.compared(accountId, ids), fields)
 
 function withDescriptions<Facts extends ComparedFacts>(
-  inventory: Pick<InventoryService, 'descriptions'>,
+  inventory: Pick<InventoryService, 'table'>,
   accountId: string,
   facts: Facts[],
   fields: readonly FieldName[],
 ): AskedFacts<Facts>[] {
   if (!fields.includes('auto_note')) return facts
   const ids = facts.map(({ id }) => id)
-  const texts = inventory.descriptions(accountId, ids)
+  const texts = inventory.table.facts.descriptions(accountId, ids)
   return facts.map((each) => ({ ...each, description: texts.get(each.id) }))
 }
 

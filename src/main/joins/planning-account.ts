@@ -1,5 +1,5 @@
 import type { FieldName } from '#shared/batch/write-fields.ts'
-import type { Journal } from '../batch/journal/journal.ts'
+import type { JournalTables } from '../batch/journal/journal-tables.ts'
 import { createdAdverts, openCreatesOf } from '../batch/journal/journalled-vehicles.ts'
 import type { AccountPlace } from '../import/draft-account.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
@@ -14,7 +14,7 @@ import type { PlanningAccount } from './plan-draft.ts'
 import { StockMatches, type JournalledCreates } from './stock-matches.ts'
 
 /** Reads of the journal for a check, over any connection to it. */
-export type JournalReads = Pick<Journal, 'db' | 'writes' | 'batches' | 'unknownSends' | 'links'>
+export type JournalReads = Pick<JournalTables, 'db' | 'writes' | 'batches' | 'unknownSends' | 'links'>
 
 /** Facts of an account, and their place. */
 interface Known {
@@ -60,11 +60,11 @@ export function planningAccount(
     journalled: (autoIds) => journal().writes.known(autoIds),
     stockMatches: () =>
       new StockMatches({
-        stock: () => inventory.vehicles(owner),
+        stock: () => inventory.table.known.vehicles(owner),
         written: (ids) => writtenIfReadable(journal(), accountId, ids),
         journalled: () => journalledIfReadable(journal(), inventory, accountId),
       }),
-    modelPrices: (modelIds) => inventory.modelPrices(owner, modelIds),
+    modelPrices: (modelIds) => inventory.table.known.modelPrices(owner, modelIds),
     vehicleNames: (payload) => names.namesOf(accountId, vehicleIdsIn(payload)),
     holdsNames: () => names.holdsChains(accountId),
     vehicleReader: (choices) => {
@@ -118,13 +118,13 @@ function journalledIfReadable(
   inventory: InventoryService,
   accountId: string,
 ): JournalledCreates {
-  const syncedAt = inventory.syncedAt(accountId)
+  const syncedAt = inventory.table.syncs.last(accountId)
   const after = syncedAt === null ? null : new Date(Date.parse(syncedAt) - unlistedFor).toISOString()
   try {
     const created = createdAdverts(db, {
       accountId,
       after,
-      unknown: (ids) => inventory.neverCached(accountId, ids),
+      unknown: (ids) => inventory.table.known.neverCached(accountId, ids),
       written: (ids) => writes.valuesOfMany(accountId, ids),
     })
     return { open: openCreatesOf(db, accountId), created }

@@ -1,5 +1,5 @@
 import { readable } from '../storage/readable.ts'
-import { JournalTables } from '../batch/journal/journal-tables.ts'
+import { tablesOf } from '../batch/journal/journal-tables.ts'
 import { journalSchema } from '../batch/journal/journal-schema.ts'
 import type { AccountPlace, DraftAccount } from '../import/draft-account.ts'
 import type { WithAccount } from '../import/worker/serve-imports.ts'
@@ -56,7 +56,7 @@ function accountOf(
   edits: FileDatabase | null,
 ): DraftAccount {
   const clock = { ...systemClock, now: () => place.now }
-  const journal = new JournalTables(journalDb, '')
+  const journal = tablesOf(journalDb, '')
   const names = new NamesTable(cache)
   const lookups = new VehicleLookups(new LookupReader(new LookupAnswersTable(cache, clock)), names)
   const inventory = new InventoryService({

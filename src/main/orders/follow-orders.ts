@@ -84,7 +84,7 @@ function tell(
   { isFocused, notify, onOpen }: FollowingEnvironment,
   accountId: string,
 ): void {
-  const notice = orderNotice(orders.claimUntold(accountId))
+  const notice = orderNotice(orders.table.changes.claimUntold(accountId))
   if (notice && !isFocused()) notify(notice, onOpen)
 }
 

@@ -1,9 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery } from '../storage/row-query.ts'
-import { type Clock, isoOf } from '../system/clock.ts'
+import { isoOf } from '../system/clock.ts'
 import type { Context } from '../context/context.ts'
-import type { ClockApart } from '#shared/settings/app-calls.ts'
 import { sandboxId } from '../accounts/account-list.ts'
 import type { Batches } from '../batch/open-batches.ts'
 import { MissingTable } from '../service/missing-table.ts'
@@ -19,18 +17,6 @@ import { hasTeamFile } from '../team/team-file.ts'
 import { readable } from '../storage/readable.ts'
 import type { Team } from '../team/team.ts'
 
-interface RetentionPorts {
-  readonly clock: Clock
-  /** The database of what can't be read again. */
-  readonly db: () => DatabaseSync
-  /** Time when something was saved last, ISO 8601; null if nothing was. */
-  readonly newestRecord: () => string | null
-  /** Time of another computer, ms since 1970; null before its first answer. */
-  readonly otherNow: () => number | null
-  /** Gets, when it changes, two times of which one can't be right; null once they agree again. */
-  readonly onApart: (apart: ClockApart | null) => void
-}
-
 const hour = 3_600_000
 /** Longest time for which a wrong clock, or an unused app, may go unnoticed. */
 const mostApart = 5 * 24 * hour
@@ -39,11 +25,13 @@ const seenSchema = z.object({ at: z.number() })
 
 /** The time by which data is removed for good: that of a clock which something else bears out. */
 class RetentionClock {
-  readonly #ports: RetentionPorts
+  readonly #context: Context
+  readonly #table: OrdersTable
   #isSaid = false
 
-  constructor(ports: RetentionPorts) {
-    this.#ports = ports
+  constructor(context: Context, table: OrdersTable) {
+    this.#context = context
+    this.#table = table
   }
 
   /**
@@ -51,35 +39,35 @@ class RetentionClock {
    * earliest of them, by which nothing is removed that was not due then.
    */
   now(): number {
-    const { clock, otherNow, onApart } = this.#ports
-    const now = clock.now()
+    const context = this.#context
+    const now = context.clock.now()
     const kept = this.#kept()
     const seen = kept ?? this.#newest()
-    const known = otherNow() ?? seen ?? now
+    const known = context.otherNow() ?? seen ?? now
     if (Math.abs(now - known) <= mostApart) {
       if (kept === null || Math.abs(now - kept) > hour) this.#keep(now)
-      if (this.#isSaid) onApart(null)
+      if (this.#isSaid) context.noteClockApart(null)
       this.#isSaid = false
       return now
     }
-    if (!this.#isSaid) onApart({ now: new Date(now).toISOString(), known: new Date(known).toISOString() })
+    if (!this.#isSaid)
+      context.noteClockApart({ now: new Date(now).toISOString(), known: new Date(known).toISOString() })
     this.#isSaid = true
     return Math.min(now, known, seen ?? now)
   }
 
   #kept(): number | null {
-    return new RowQuery(this.#ports.db(), seenSchema, 'SELECT at FROM clock_seen').first()?.at ?? null
+    return new RowQuery(this.#table.own.db, seenSchema, 'SELECT at FROM clock_seen').first()?.at ?? null
   }
 
   #newest(): number | null {
-    const newest = Date.parse(this.#ports.newestRecord() ?? '')
+    const newest = Date.parse(this.#table.lastReadAt() ?? '')
     return Number.isNaN(newest) ? null : newest
   }
 
   #keep(now: number): void {
     try {
-      this.#ports
-        .db()
+      this.#table.own.db
         .prepare('INSERT OR REPLACE INTO clock_seen (one, at) VALUES (1, ?)')
         .run(Math.round(now))
     } catch {
@@ -144,15 +132,9 @@ export function ordersOf(context: Context, { inventory, others, onErased }: Orde
     ),
   )
   hub.on('orders-taken', ({ accountId }) => context.forCurrent(accountId, () => showOrders(publish, orders)))
-  const stock = new WrittenStock((accountId, id) => journal.writes.values(accountId, id).in_stock)
+  const stock = new WrittenStock((accountId, id) => journal.tables.writes.values(accountId, id).in_stock)
   hub.on('advert-written', ({ owner, autoId }) => stock.forget(owner.accountId, autoId))
-  const retention = new RetentionClock({
-    clock,
-    db: () => table.own.db,
-    newestRecord: () => table.lastReadAt(),
-    otherNow: () => context.otherNow(),
-    onApart: (apart) => context.noteClockApart(apart),
-  })
+  const retention = new RetentionClock(context, table)
   const orders = new OrdersService({
     table,
     keys: new BuyerKeys({ keychain: context.keychain, name: () => table.own.keyName() }),
@@ -163,17 +145,17 @@ export function ordersOf(context: Context, { inventory, others, onErased }: Orde
     inStock: (accountId, id) => stock.isInStock(accountId, id),
     doubts: (accountId) =>
       readable(
-        () => new Map(journal.orderStatuses.open(accountId).map((write) => [write.orderId, write])),
+        () => new Map(journal.tables.orderStatuses.open(accountId).map((write) => [write.orderId, write])),
         new Map(),
       ),
     taken: (accountId) =>
       accountId !== sandboxId && hasTeamFile(dataDir)
-        ? readable(() => journal.team.orders.taken(accountId), new Map())
+        ? readable(() => journal.tables.team.orders.taken(accountId), new Map())
         : null,
-    sentStatuses: (accountId) => readable(() => journal.orderStatuses.last(accountId), []),
+    sentStatuses: (accountId) => readable(() => journal.tables.orderStatuses.last(accountId), []),
     statusService: (accountId) => {
       if (new MissingTable(cache, clock).of(accountId, 'order-status') !== null) return 'missing'
-      return readable(() => journal.orderStatuses.hasAnswered(accountId), false) ? 'known' : 'unknown'
+      return readable(() => journal.tables.orderStatuses.hasAnswered(accountId), false) ? 'known' : 'unknown'
     },
     retentionNow: () => retention.now(),
     buyerDataDays: () => settings.get().buyerDataDays,
@@ -201,7 +183,7 @@ export function orderStatusesOf(
   const missing = new MissingTable(cache, clock)
   return new OrderStatusService({
     connection: () => context.accounts.connection(),
-    journal: () => batches.recovery.ensureLock().orderStatuses,
+    journal: () => batches.recovery.ensureLock().tables.orderStatuses,
     missing: {
       refuse: (account) => missing.refuse(account, 'order-status'),
       set: (account) => missing.set(account, 'order-status'),

@@ -3,10 +3,10 @@ import type { BuyerRemoval } from './buyer-removal.ts'
 import { type Failure, Fault } from '#shared/bridge/failure.ts'
 import type { Unread } from '#shared/bridge/unread.ts'
 import type { OrdersReading } from '#shared/orders/orders-calls.ts'
-import type { Order, OrderStatus } from '../service/order.ts'
 import { contractStatuses } from '../service/order-status.ts'
 import type { Priority } from '../http/call.ts'
 import { type Clock, timestamp } from '../system/clock.ts'
+import type { OrdersApi } from './orders-api.ts'
 import type { OrdersTable } from './orders-table.ts'
 import type { OwnStatusChanges } from './own-status-changes.ts'
 import { statusWords } from './status-words.ts'
@@ -31,14 +31,7 @@ export class OrderVault {
 }
 
 /** Service as the orders need it. */
-export interface OrderSource {
-  /** `total` is the service's own count, which may disagree with the orders. */
-  orders(
-    signal?: AbortSignal,
-    priority?: Priority,
-  ): Promise<{ total: number; orders: readonly Order[]; unreadable: readonly Fault[] }>
-  statuses(signal?: AbortSignal, priority?: Priority): Promise<readonly OrderStatus[]>
-}
+type OrderSource = Pick<OrdersApi, 'orders' | 'statuses'>
 
 export interface ReadingPorts {
   readonly table: OrdersTable

@@ -11,6 +11,7 @@ import type { BuyerKey, BuyerKeys } from './order-seal.ts'
 import { OrderReadings, type Reading, type ReadingPorts, OrderVault } from './order-readings.ts'
 import { orderRow } from './order-row.ts'
 import { advertIds, openOrdersByAdvert, checked, unchecked, type OrderedAdvert } from './order-troubles.ts'
+import type { OrdersTable } from './orders-table.ts'
 import { OwnStatusChanges } from './own-status-changes.ts'
 import type { StatusReading } from './status/status-ports.ts'
 import { OrderWatch } from './order-watch.ts'
@@ -58,7 +59,9 @@ const day = 24 * 3_600_000
 export class OrdersService {
   readonly #ports: OrdersPorts
   readonly #vault: OrderVault
-  readonly #readings: OrderReadings
+  readonly readings: OrderReadings
+  /** The orders as they are saved. */
+  readonly table: OrdersTable
   /** Statuses that are being set here. */
   readonly ownStatuses = new OwnStatusChanges()
   /** Up to which change the window was shown the orders of an account. */
@@ -68,8 +71,9 @@ export class OrdersService {
 
   constructor(ports: OrdersPorts) {
     this.#ports = ports
+    this.table = ports.table
     this.#vault = new OrderVault(ports.keys, ports.table.removal)
-    this.#readings = new OrderReadings({
+    this.readings = new OrderReadings({
       ...ports,
       vault: this.#vault,
       own: this.ownStatuses,
@@ -87,22 +91,12 @@ export class OrdersService {
     return [...this.#ports.sentStatuses(await this.#ports.accountId())]
   }
 
-  /** Adverts that saved open orders name, without a call to the service. */
-  openAdverts(accountId: string): ReadonlySet<number> {
-    return this.#ports.table.openAdverts(accountId)
-  }
-
   /** Reads orders and statuses; if that fails the state has what is saved, and the reason. @throws Fault `cancelled` */
   async refresh(signal?: AbortSignal): Promise<OrdersState> {
     const accountId = await this.#ports.accountId()
     await this.#ports.keys.askAgain()
-    await this.#readings.attempt(accountId, signal)
+    await this.readings.attempt(accountId, signal)
     return this.#stateOf(accountId)
-  }
-
-  /** Reads and saves orders and statuses. @throws Fault `cancelled`, or one of the service's family */
-  read(accountId: string, signal?: AbortSignal): Promise<Reading> {
-    return this.#readings.read(accountId, signal)
   }
 
   /**
@@ -112,11 +106,11 @@ export class OrdersService {
    */
   async poll(signal: AbortSignal): Promise<Polled | null> {
     const accountId = await this.#ports.accountId()
-    if (this.#readings.isRunning(accountId)) return null
-    const hadFailed = this.#readings.hasFailed(accountId)
-    await this.#readings.attempt(accountId, signal, 'orders-only')
-    const reading = await this.#readings.last(accountId)
-    const last = this.#ports.table.changes.last(accountId)
+    if (this.readings.isRunning(accountId)) return null
+    const hadFailed = this.readings.hasFailed(accountId)
+    await this.readings.attempt(accountId, signal, 'orders-only')
+    const reading = await this.readings.last(accountId)
+    const last = this.table.changes.last(accountId)
     // Another program on the same folder, such as the command line, may have found something meanwhile.
     if (last !== this.#announced.get(accountId)) this.#announce(accountId)
     const isNew = last !== this.#shown.get(accountId)
@@ -130,7 +124,7 @@ export class OrdersService {
 
   /** Time when the account's orders were read last, ISO 8601; null before the first time. */
   readAt(accountId: string): string | null {
-    return this.#ports.table.reading(accountId)?.readAt ?? null
+    return this.table.reading(accountId)?.readAt ?? null
   }
 
   /**
@@ -139,27 +133,27 @@ export class OrdersService {
    */
   async readStatuses(accountId: string, signal?: AbortSignal): Promise<StatusReading> {
     const options = { scope: 'orders-only', priority: 'interactive' } as const
-    const { total, received, unread, came } = await this.#readings.read(accountId, signal, options)
-    const listed = [...this.#ports.table.listedStatuses(accountId)].filter(([id]) => came.has(id))
+    const { total, received, unread, came } = await this.readings.read(accountId, signal, options)
+    const listed = [...this.table.listedStatuses(accountId)].filter(([id]) => came.has(id))
     return { statuses: new Map(listed), isWhole: received >= total && unread === null }
   }
 
   /** The order's status as this desk last read it; undefined if it knows none. */
   savedStatus(accountId: string, orderId: number): number | null | undefined {
-    return this.#ports.table.listedStatuses(accountId).get(orderId)
+    return this.table.listedStatuses(accountId).get(orderId)
   }
 
   /** The service's own name of a status. */
   statusName(accountId: string, status: number | null): string {
-    return statusName(status, this.#ports.table.statuses(accountId))
+    return statusName(status, this.table.statuses(accountId))
   }
 
   /** The same for the command line. @returns what was read, too, newest first, without buyers that may not be kept */
   async readList(accountId: string, signal?: AbortSignal): Promise<ReadOrders> {
-    const reading = await this.read(accountId, signal)
+    const reading = await this.readings.read(accountId, signal)
     const { seal } = await this.#vault.key()
-    const statuses = this.#ports.table.statuses(accountId)
-    const orders = this.#ports.table
+    const statuses = this.table.statuses(accountId)
+    const orders = this.table
       .orders(accountId, seal)
       .filter(({ order }) => reading.came.has(order.order_id))
       .map(({ order }) => ({ ...order, statusName: statusName(order.status, statuses) }))
@@ -168,14 +162,14 @@ export class OrdersService {
 
   /** Does what the last start left of an erasing: it was ended, or the keychain was locked. */
   async finishErasing(): Promise<void> {
-    const { removal, own } = this.#ports.table
+    const { removal, own } = this.table
     removal.finish()
     // A keychain that is still locked is asked again at the next start.
     if (own.owes('key')) await this.#destroyKey().catch(() => undefined)
   }
 
   async #destroyKey(): Promise<void> {
-    const { own, buyers } = this.#ports.table
+    const { own, buyers } = this.table
     try {
       await this.#ports.keys.destroy()
     } catch (error) {
@@ -186,24 +180,19 @@ export class OrdersService {
     own.settle('key')
   }
 
-  /** Takes the changes that were not reported yet: the caller reports them, and they are not given out again. */
-  claimUntold(accountId: string): OrderChange[] {
-    return this.#ports.table.changes.claimUntold(accountId)
-  }
-
   /** Findings about an order of the current account, oldest first. */
   async timeline(orderId: number): Promise<OrderChange[]> {
-    return this.#ports.table.changes.timeline(await this.#ports.accountId(), orderId)
+    return this.table.changes.timeline(await this.#ports.accountId(), orderId)
   }
 
   /** Changes of the account for a watch on the command line. */
   watch(accountId: string): OrderWatch {
-    return new OrderWatch(this.#ports.table.changes, accountId)
+    return new OrderWatch(this.table.changes, accountId)
   }
 
   /** Number of orders of the current account that have changes that were not looked at. */
   async unseen(): Promise<number> {
-    return this.#ports.table.changes.unseen(await this.#ports.accountId()).size
+    return this.table.changes.unseen(await this.#ports.accountId()).size
   }
 
   /** Number of statuses of the current account that were sent without it being known whether they were set. */
@@ -217,7 +206,7 @@ export class OrdersService {
    */
   async markSeen(orderIds: readonly number[] | null, until: number): Promise<SeenOrders> {
     const accountId = await this.#ports.accountId()
-    const { changes } = this.#ports.table
+    const { changes } = this.table
     changes.markSeen(accountId, orderIds, until)
     this.#announce(accountId)
     const unseen = [...changes.unseen(accountId)]
@@ -227,7 +216,7 @@ export class OrdersService {
   /** Marks an order as handled; null takes the mark away. */
   async handle(orderId: number, handled: { readonly note: string } | null): Promise<OrderRow['handled']> {
     const accountId = await this.#ports.accountId()
-    const { marks } = this.#ports.table
+    const { marks } = this.table
     if (handled === null) {
       marks.remove(accountId, orderId)
       return null
@@ -259,7 +248,7 @@ export class OrdersService {
    */
   async eraseBuyers(): Promise<number> {
     try {
-      return this.#ports.table.removal.erase()
+      return this.table.removal.erase()
     } finally {
       // Whatever kept the data from being removed, without the key it can't be opened.
       this.#ports.onErased?.()
@@ -270,9 +259,9 @@ export class OrdersService {
   /** Removes buyers' data that may not be kept longer from what is saved. @returns how many orders had any */
   forgetBuyers(): number {
     // First, because the time zone takes long to be read, and most commands have no orders.
-    if (!this.#ports.table.removal.hasBuyers()) return 0
+    if (!this.table.removal.hasBuyers()) return 0
     const before = this.forgetBefore()
-    return before === null ? 0 : this.#ports.table.removal.forget(before)
+    return before === null ? 0 : this.table.removal.forget(before)
   }
 
   /** The key of buyers' data, for what else of them is saved. */
@@ -287,13 +276,14 @@ export class OrdersService {
   }
 
   #announce(accountId: string): void {
-    this.#announced.set(accountId, this.#ports.table.changes.last(accountId))
+    this.#announced.set(accountId, this.table.changes.last(accountId))
     this.#ports.onChanges?.(accountId)
   }
 
   async #stateOf(accountId: string): Promise<OrdersState> {
-    const { table, inStock } = this.#ports
-    const reading = await this.#readings.last(accountId)
+    const { inStock } = this.#ports
+    const { table } = this
+    const reading = await this.readings.last(accountId)
     const { seal } = await this.#vault.key()
     const lastChange = table.changes.last(accountId)
     this.#shown.set(accountId, lastChange)

@@ -11,14 +11,12 @@ import type { Context } from '../context/context.ts'
 const photoCacheBytes = 256 * 1_048_576
 
 /** Photos of adverts, from the disk or the network. */
-export interface Photos extends Pick<PhotosService, 'find'> {
-  close(): Promise<void>
-}
+export type Photos = ReturnType<typeof photosOf>
 
 export function photosOf(
   { environment: { dataDir, proxyFor }, accounts, proxyLogins }: Context,
   inventory: InventoryService,
-): Photos {
+) {
   const transport = new Transport({ proxyFor, proxyLogins })
   const photos = new PhotosService({
     cache: new PhotoCache(join(dataDir, 'photos'), photoCacheBytes),
@@ -31,8 +29,8 @@ export function photosOf(
     fetch: (url) => fetchPhoto(transport, url),
   })
   return {
-    find: (address) => photos.find(address),
-    async close() {
+    find: (address: string) => photos.find(address),
+    async close(): Promise<void> {
       photos.close()
       await transport.close()
     },

@@ -9,14 +9,10 @@ import type { RealtyLanguage } from './shown-catalog.ts'
 /** The service has its names in Ukrainian and in Russian: whatever language the app speaks, the other names of its pages are Ukrainian. */
 const language = () => 'uk' as const
 
-export interface Realty {
-  readonly service: RealtyService
-  /** Names of places. */
-  readonly places: ReturnType<typeof realtyPlacesOf>
-}
+export type Realty = ReturnType<typeof realtyOf>
 
 /** Real estate with the service's Ukrainian names. */
-export const realtyOf = (context: Context, lookups: LookupsService): Realty => {
+export const realtyOf = (context: Context, lookups: LookupsService) => {
   const { cache, staged, clock, words } = context
   return {
     service: new RealtyService({
@@ -27,6 +23,7 @@ export const realtyOf = (context: Context, lookups: LookupsService): Realty => {
       words,
       clock,
     }),
+    /** Names of places. */
     places: realtyPlacesOf(lookups, language),
   }
 }

@@ -1,29 +1,19 @@
-import { catalogSchema, type Catalog, type CatalogQuery } from '../service/realty-catalog.ts'
+import { catalogSchema, type CatalogQuery } from '../service/realty-catalog.ts'
 import { realtyAnswerSchema, type RealtyRecord } from '../service/realty-record.ts'
-import { realtySearchResultSchema, type RealtySearchResult } from '../service/realty-search.ts'
+import { realtySearchResultSchema } from '../service/realty-search.ts'
 import { param, type Params } from '../service/params.ts'
 import type { HttpClient } from '../http/http-client.ts'
 import { ServiceError } from '../http/service-error.ts'
 
-export interface RealtyApi {
+export type RealtyApi = ReturnType<typeof createRealtyApi>
+
+export const createRealtyApi = (client: HttpClient) => ({
   /** GET /dom/search for parameters by the contract's names. */
-  find(params: Params, signal?: AbortSignal): Promise<RealtySearchResult>
+  find: (params: Params, signal?: AbortSignal) =>
+    client.read('/dom/search', params, realtySearchResultSchema, { signal, priority: 'interactive' }),
+
   /** @throws ServiceError, `not-found` if the service knows no such advert. */
-  info(id: number, signal?: AbortSignal): Promise<RealtyRecord>
-  /** The characteristics that apply to a category, real estate type and operation type. */
-  catalog(query: CatalogQuery, signal?: AbortSignal): Promise<Catalog>
-}
-
-export function createRealtyApi(client: HttpClient): RealtyApi {
-  return {
-    find: (params, signal) =>
-      client.read('/dom/search', params, realtySearchResultSchema, { signal, priority: 'interactive' }),
-    ...recordsOf(client),
-  }
-}
-
-const recordsOf = (client: HttpClient): Pick<RealtyApi, 'info' | 'catalog'> => ({
-  async info(id, signal) {
+  async info(id: number, signal?: AbortSignal): Promise<RealtyRecord> {
     const record = await client.read(`/dom/info/${id}`, [], realtyAnswerSchema, {
       signal,
       priority: 'interactive',
@@ -32,7 +22,8 @@ const recordsOf = (client: HttpClient): Pick<RealtyApi, 'info' | 'catalog'> => (
     throw new ServiceError('not-found', { sent: 'maybe', answered: true, status: 200 })
   },
 
-  catalog: ({ category, realtyType, operationType, langId }, signal) =>
+  /** The characteristics that apply to a category, real estate type and operation type. */
+  catalog: ({ category, realtyType, operationType, langId }: CatalogQuery, signal?: AbortSignal) =>
     client.read(
       '/dom/options',
       [

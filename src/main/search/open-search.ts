@@ -20,15 +20,7 @@ import { PositionService } from './position-service.ts'
 import type { PositionTable } from './position-table.ts'
 
 /** Searches of the market: what the screen asks, and what the commands do. */
-export interface Search {
-  readonly desk: MarketDesk
-  readonly saved: SavedSearches
-  readonly conversion: ConversionService
-  readonly position: PositionService
-  readonly names: ReturnType<typeof marketNamesOf>
-  /** Adverts of all sellers. */
-  readonly market: MarketService
-}
+export type Search = ReturnType<typeof searchOf>
 
 interface MarketParts {
   readonly inventory: InventoryService
@@ -39,7 +31,7 @@ interface MarketParts {
   readonly names: NamesTable
 }
 
-export function searchOf(context: Context, parts: MarketParts): Search {
+export function searchOf(context: Context, parts: MarketParts) {
   const { lookups, table } = parts
   const market = new MarketService(marketPorts(context))
   const desk = marketDeskOf(context, { ...parts, market })

@@ -1,5 +1,5 @@
-import { averagePriceSchema, type AveragePrice } from '../service/average-price.ts'
-import { conversionSchema, type Conversion } from '../service/conversion.ts'
+import { averagePriceSchema } from '../service/average-price.ts'
+import { conversionSchema } from '../service/conversion.ts'
 import { lookAlikes } from '../service/look-alikes.ts'
 import { searchPage, searchResultSchema, type SearchPage } from '../service/search-result.ts'
 import type { Params } from '../service/params.ts'
@@ -11,32 +11,31 @@ export interface MarketPage extends SearchPage {
   readonly lookAlikes: readonly { readonly name: string; readonly meant: string }[]
 }
 
-export interface SearchApi {
-  /** One page of GET /auto/search for parameters by the contract's names (`searchPairs` makes them). */
-  search(params: Params, signal?: AbortSignal, priority?: Priority): Promise<MarketPage>
-  /** The web site's names → the search endpoint's. */
-  newToOld(params: Params, signal?: AbortSignal): Promise<Conversion>
-  /** The search endpoint's names → the web site's. */
-  oldToNew(params: Params, signal?: AbortSignal): Promise<Conversion>
-  /**
-   * GET /auto/average_price, which not every service has (docs/service/lookups.md).
-   * @throws ServiceError, with code `NOT_ENOUGH_DATA` if too few adverts match
-   */
-  averagePrice(params: Params, signal?: AbortSignal): Promise<AveragePrice>
-}
+export type SearchApi = ReturnType<typeof createSearchApi>
 
-export function createSearchApi(client: HttpClient): SearchApi {
+export function createSearchApi(client: HttpClient) {
   const convert = (path: string) => (params: Params, signal?: AbortSignal) =>
     client.read(path, params, conversionSchema, { signal, priority: 'interactive' })
 
   return {
-    async search(params, signal, priority = 'interactive') {
+    /** One page of GET /auto/search for parameters by the contract's names (`searchPairs` makes them). */
+    async search(
+      params: Params,
+      signal?: AbortSignal,
+      priority: Priority = 'interactive',
+    ): Promise<MarketPage> {
       const result = await client.read('/auto/search', params, searchResultSchema, { signal, priority })
       return { ...searchPage(result, params), lookAlikes: lookAlikes(params.map(([name]) => name)) }
     },
+    /** The web site's names → the search endpoint's. */
     newToOld: convert('/new_to_old'),
+    /** The search endpoint's names → the web site's. */
     oldToNew: convert('/old_to_new'),
-    averagePrice: (params, signal) =>
+    /**
+     * GET /auto/average_price, which not every service has (docs/service/lookups.md).
+     * @throws ServiceError, with code `NOT_ENOUGH_DATA` if too few adverts match
+     */
+    averagePrice: (params: Params, signal?: AbortSignal) =>
       client.read('/auto/average_price', params, averagePriceSchema, { signal, priority: 'interactive' }),
   }
 }

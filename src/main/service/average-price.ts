@@ -18,4 +18,3 @@ export const averagePriceSchema = root(
     classifieds: list(number),
   }),
 )
-export type AveragePrice = z.infer<typeof averagePriceSchema>

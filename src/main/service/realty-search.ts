@@ -9,4 +9,3 @@ const advertId = z.preprocess(
 
 /** The answer of GET /dom/search: ids only; `count` may disagree with them. */
 export const realtySearchResultSchema = root(z.looseObject({ items: readable(advertId), count: number }))
-export type RealtySearchResult = z.infer<typeof realtySearchResultSchema>

@@ -160,14 +160,15 @@ export function stagedOf(
   })
   const failed = (error: unknown): void => log.warn('edits were not brought up to date', { error })
   hub.on('advert-written', ({ owner, write, autoId }) => {
-    if (write.operation === 'edit') edits.noteWritten(owner.accountId, autoId, write.payload).catch(failed)
+    if (write.operation === 'edit')
+      edits.settling.noteWritten(owner.accountId, autoId, write.payload).catch(failed)
   })
   hub.on('batch-changed', ({ state, accountId }) => {
-    if (state !== 'running') edits.settleBatches(accountId).catch(failed)
+    if (state !== 'running') edits.settling.settleBatches(accountId).catch(failed)
   })
   // What the command line did meanwhile for an account that the window did not show.
   hub.on('account-changed', ({ accountId }) => {
-    edits.settleBatches(accountId).catch(failed)
+    edits.settling.settleBatches(accountId).catch(failed)
   })
   return edits
 }

@@ -47,7 +47,7 @@ export class StagedSender {
   async review(signal?: AbortSignal): Promise<Review> {
     await this.#forget()
     const { staged, planning } = this.#parts
-    await staged.settleBatches()
+    await staged.settling.settleBatches()
     const { accountId, ...account } = await planning.account()
     const summary = await staged.summary()
     const name = `${m.word_edits()} ${this.#parts.nowWords()}`
@@ -98,7 +98,7 @@ export class StagedSender {
       this.#reviewed ??= reviewed
       throw error
     } finally {
-      for (const batchId of held) staged.planned(batchId)
+      for (const batchId of held) staged.settling.planned(batchId)
     }
   }
 
@@ -129,7 +129,7 @@ export class StagedSender {
       if (whole.length > 0) await planning.drafts.add(draftId, this.#rows(accountId, whole))
       rows = end ? [] : rows.slice(-1)
     }
-    for await (const page of staged.shownPages(accountId)) {
+    for await (const page of staged.shown.pages(accountId)) {
       for (const edit of page) {
         if (edit.state === 'conflict') left.conflicts++
         if (edit.state === 'same') left.same++
@@ -159,7 +159,7 @@ export class StagedSender {
   async #isAsReviewed(accountId: string, cells: readonly CellRef[]): Promise<boolean> {
     const reviewed = new Set(cells.map(keyOf))
     let ready = 0
-    for await (const page of this.#parts.staged.shownPages(accountId))
+    for await (const page of this.#parts.staged.shown.pages(accountId))
       ready += page.filter((edit) => edit.state === 'ready' && reviewed.has(keyOf(edit))).length
     return ready === reviewed.size
   }

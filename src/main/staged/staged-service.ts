@@ -1,17 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import type { EditMark } from '#shared/inventory/advert.ts'
 import type { BulkChange } from '#shared/staged/bulk-change.ts'
 import type { BulkResult, RefusedCell, TypedCell } from '#shared/staged/staged-calls.ts'
-import type {
-  CellRef,
-  SeenCell,
-  StagedCell,
-  StagedRow,
-  StagedState,
-  StagedSummary,
-} from '#shared/staged/staged-edit.ts'
+import type { CellRef, SeenCell, StagedRow, StagedState, StagedSummary } from '#shared/staged/staged-edit.ts'
 import type { BulkEdit, BulkPut } from './bulk-edit.ts'
-import { type Written, slicesOf, StagedSettling, wholePrice } from './staged-settling.ts'
+import { slicesOf, StagedSettling, wholePrice } from './staged-settling.ts'
 import { ShownEdits } from './staged-table.ts'
 import {
   type CellValue,
@@ -40,23 +32,25 @@ interface PutOptions {
 export class StagedService {
   readonly #store: StagedStore
   readonly #ports: StagedPorts
-  readonly #shown: ShownEdits
-  readonly #settling: StagedSettling
+  /** The edits with their adverts' present values. */
+  readonly shown: ShownEdits
+  /** The batches that hold edits. */
+  readonly settling: StagedSettling
   /** By account: what the window knows last. */
   readonly #revisions = new Map<string, number>()
 
   constructor(store: StagedStore, ports: StagedPorts) {
     this.#store = store
     this.#ports = ports
-    this.#settling = new StagedSettling({
+    this.settling = new StagedSettling({
       store,
       ports,
       onChanged: (account, adverts) => void this.#told(account, adverts),
     })
-    this.#shown = new ShownEdits(store.table, {
+    this.shown = new ShownEdits(store.table, {
       adverts: ports.adverts,
       asks: (account, batch, advert) =>
-        this.#settling.isUnreadable(batch) || ports.asks(account, batch, advert),
+        this.settling.isUnreadable(batch) || ports.asks(account, batch, advert),
     })
   }
 
@@ -77,7 +71,7 @@ export class StagedService {
     const stagedAt = this.#ports.now()
     await this.#step(account, async (write) => {
       for (const slice of slicesOf(cells.filter(({ text }) => text.trim() !== ''))) {
-        const known = this.#shown.known(account, slice)
+        const known = this.shown.known(account, slice)
         const edits = this.#editsOf(account, slice)
         for (const cell of slice) {
           const advert = known.get(cell.advert)
@@ -125,7 +119,7 @@ export class StagedService {
     let changed = 0
     await this.#step(account, async (write) => {
       for (const slice of slicesOf(cells)) {
-        const known = this.#shown.known(account, slice)
+        const known = this.shown.known(account, slice)
         const edits = this.#editsOf(account, slice)
         for (const cell of slice) {
           const before = edits.get(keyOf(cell))
@@ -144,18 +138,13 @@ export class StagedService {
     const account = await this.#ports.accountId()
     const changed = await this.#store.move(account, way)
     // The batch of an edit that is back may have ended meanwhile.
-    await this.settleBatches(account)
+    await this.settling.settleBatches(account)
     return this.#told(account, changed)
   }
 
   /** The edits of one advert. */
   async of(advert: number): Promise<StagedRow[]> {
-    return this.#shown.of(await this.#ports.accountId(), advert)
-  }
-
-  /** The edits of these adverts, as the grid shows them; no entry for an advert without any. */
-  cells(account: string, ids: readonly number[]): ReadonlyMap<number, StagedCell[]> {
-    return this.#shown.cells(account, ids)
+    return this.shown.of(await this.#ports.accountId(), advert)
   }
 
   /** Ids of the adverts with edits that no batch holds: those that the summary counts. */
@@ -168,23 +157,13 @@ export class StagedService {
     return new Set(this.#store.table.adverts(account))
   }
 
-  /** Ids of the adverts by what became of their edits, if that is anything. */
-  marked(account: string): Promise<Readonly<Record<EditMark, ReadonlySet<number>>>> {
-    return this.#shown.marked(account)
-  }
-
   /** One page of all edits, or of those in a state. */
   async list(
     state: StagedState | null,
     offset: number,
     limit: number,
   ): Promise<{ total: number; rows: StagedRow[] }> {
-    return this.#shown.list(await this.#ports.accountId(), state, offset, limit)
-  }
-
-  /** Every edit with its advert's present value, some at a time; in between, main answers other calls. */
-  shownPages(account: string): AsyncGenerator<readonly StagedRow[]> {
-    return this.#shown.pages(account)
+    return this.shown.list(await this.#ports.accountId(), state, offset, limit)
   }
 
   /** Effects of a change of these adverts. */
@@ -214,33 +193,15 @@ export class StagedService {
    * @returns false, and nothing is held, if edits changed since
    */
   async hold(account: string, batch: string, cells: readonly CellRef[], revision: number): Promise<boolean> {
-    this.#settling.leave(batch)
+    this.settling.leave(batch)
     const held = await this.#store.hold(account, batch, cells, revision)
     this.#told(account, null)
     return held
   }
 
-  /** A batch that holds edits is there from now on; if it was not made after all, `settleBatches` makes them unsent again. */
-  planned(batch: string): void {
-    this.#settling.planned(batch)
-  }
-
-  /** Drops edits that the service took: those that a write named with their value. */
-  noteWritten(account: string, advert: number, payload: Written): Promise<void> {
-    return this.#settling.noteWritten(account, advert, payload)
-  }
-
-  /**
-   * Updates the batches that hold edits of the account, by default of the one that the window shows. Done edits are
-   * dropped, the others are unsent again.
-   */
-  settleBatches(account?: string): Promise<void> {
-    return this.#settling.settleBatches(account)
-  }
-
   /** Closes the file after what is under way. The batches must have stopped, and their journal must still be open. */
   async close(): Promise<void> {
-    await this.#settling.ended()
+    await this.settling.ended()
     await this.#store.close()
   }
 

@@ -69,11 +69,11 @@ export class AdvertLinks {
     if (!key) return { outcome: 'no-number' }
     if (!this.#isOwn(owner, autoId)) throw new Fault('advert-unknown', { autoId })
     // The lock first: no other process changes the link between the look and the answer.
-    const { linkAnswers } = this.#ports.batches.recovery.ensureLock()
+    const { linkAnswers } = this.#ports.batches.recovery.ensureLock().tables
     return this.#change(owner.accountId, () => {
       const has = this.#ports.batches.stockLinks().find(owner.accountId, key.key)
       if (has?.state === 'live' && has.autoId !== autoId && has.autoId !== from) {
-        const [facts] = this.#ports.inventory.briefFacts(owner.accountId, [has.autoId])
+        const [facts] = this.#ports.inventory.table.facts.brief(owner.accountId, [has.autoId])
         return { outcome: 'elsewhere', autoId: has.autoId, title: facts?.title ?? '' }
       }
       linkAnswers.set(owner.accountId, { ...key, autoId, origin: 'hand' }, timestamp(this.#ports.clock))
@@ -84,7 +84,7 @@ export class AdvertLinks {
   /** @throws Fault `usage` (`not-linked`) if the number has another advert by now, `engine-locked`; those of `changeLinks` */
   async cut(key: string, autoId: number): Promise<void> {
     const { accountId } = await this.#ports.owner()
-    const { linkAnswers } = this.#ports.batches.recovery.ensureLock()
+    const { linkAnswers } = this.#ports.batches.recovery.ensureLock().tables
     await this.#change(accountId, () => {
       this.#require(accountId, key, autoId)
       linkAnswers.cut(accountId, key, timestamp(this.#ports.clock))
@@ -95,7 +95,7 @@ export class AdvertLinks {
   async pin(key: string, autoId: number, field: string, pinned: boolean): Promise<AdvertLink | null> {
     const { accountId } = await this.#ports.owner()
     if (!isOwnable(field)) throw new Fault('invalid-request', { value: field })
-    const { linkAnswers } = this.#ports.batches.recovery.ensureLock()
+    const { linkAnswers } = this.#ports.batches.recovery.ensureLock().tables
     await this.#change(accountId, () => {
       this.#require(accountId, key, autoId)
       linkAnswers.pin(accountId, key, field, pinned, timestamp(this.#ports.clock))
@@ -119,7 +119,7 @@ export class AdvertLinks {
   }
 
   #isOwn({ accountId, userId }: Owner, autoId: number): boolean {
-    const [facts] = this.#ports.inventory.briefFacts(accountId, [autoId])
+    const [facts] = this.#ports.inventory.table.facts.brief(accountId, [autoId])
     return facts?.userId === userId && facts.state !== 'gone'
   }
 

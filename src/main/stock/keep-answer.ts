@@ -27,7 +27,7 @@ function keep(
   answer: StockAnswer,
   alike: readonly number[],
 ): void {
-  const { linkAnswers, sources } = batches.recovery.ensureLock()
+  const { linkAnswers, sources } = batches.recovery.ensureLock().tables
   const asking = (newKey: string): number | null => askingSource(sources, accountId, newKey)
   const at = timestamp(clock)
   const { key } = answer
@@ -71,7 +71,7 @@ function refuseLinked(batches: StockPlanning['batches'], accountId: string, key:
 /** An advert that the app made may not be shown yet: then its own writes know it. */
 async function mayBeOwn({ inventory, owner, batches }: StockPlanning, autoId: number): Promise<boolean> {
   const { accountId, userId } = await owner()
-  const [facts] = inventory.briefFacts(accountId, [autoId])
+  const [facts] = inventory.table.facts.brief(accountId, [autoId])
   return facts ? facts.userId === userId : writtenOfMany(batches, accountId, [autoId]).size > 0
 }
 
@@ -79,9 +79,9 @@ async function mayBeOwn({ inventory, owner, batches }: StockPlanning, autoId: nu
 async function advertsLike({ inventory, owner }: StockPlanning, autoId: number): Promise<number[]> {
   const own = await owner()
   const like = [autoId]
-  const [one] = inventory.briefFacts(own.accountId, [autoId])
+  const [one] = inventory.table.facts.brief(own.accountId, [autoId])
   if (!one) return like
-  for (const page of inventory.vehicles(own))
+  for (const page of inventory.table.known.vehicles(own))
     for (const { id, makeId, modelId } of page)
       if (id !== autoId && makeId === one.makeId && modelId === one.modelId) like.push(id)
   return like

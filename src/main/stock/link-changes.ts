@@ -63,7 +63,7 @@ export class LinkChanges {
   /** True if any advert of the current account has a number. */
   async hasAny(): Promise<boolean> {
     const { accountId } = await this.#context.accounts.owner()
-    return this.#context.journal.numbers.hasAny(accountId)
+    return this.#context.journal.tables.numbers.hasAny(accountId)
   }
 
   /** Reports the changes since the last look. */
@@ -77,7 +77,7 @@ export class LinkChanges {
     const adverts = changed === null || changed.length > mostAdverts ? null : [...changed]
     if (adverts?.length === 0) return
     this.#notes.add(owner, adverts && { ids: adverts, columns: ['stockNumber'], words: true })
-    const any = this.#context.journal.numbers.hasAny(owner.accountId)
+    const any = this.#context.journal.tables.numbers.hasAny(owner.accountId)
     this.#context.forCurrent(owner.accountId, () =>
       this.#context.publish('stock:links-changed', { any, adverts }),
     )

@@ -16,7 +16,7 @@ export async function linkFound(
   const found = await drafts.ask('foundAdverts', draftId, grades)
   if (found.length === 0) return 0
   const { accountId } = await account()
-  const { linkAnswers } = batches.recovery.ensureLock()
+  const { linkAnswers } = batches.recovery.ensureLock().tables
   await team.changeLinks(accountId, () => {
     for (const { key, autoId, grade } of found)
       linkAnswers.set(

@@ -40,7 +40,7 @@ export interface StockPlanning {
   readonly sync: Pick<InventorySync, 'readListed' | 'listedNow'>
   readonly account: () => Promise<PlanningAccount>
   readonly owner: () => Promise<Owner>
-  readonly orders: Pick<OrdersService, 'openAdverts'>
+  readonly orders: { readonly table: Pick<OrdersService['table'], 'openAdverts'> }
   readonly clock: Clock
   readonly team: Pick<Team, 'takeFile' | 'changeLinks' | 'tellStock'>
 }
@@ -130,7 +130,7 @@ async function stockRequest(
       unlinked: await unlinkedAdverts(links, reader.outside(accountId), context),
       fields: fieldFacts(reader.fields(accountId)),
     },
-    clues: { makes: makesOf(linked, account), ordered: planning.orders.openAdverts(accountId) },
+    clues: { makes: makesOf(linked, account), ordered: planning.orders.table.openAdverts(accountId) },
     reported: {
       ...{ revision, isFirstLook: !source?.looked, asOf: file.asOf },
       age: ageOf(planning, source, file, named),
@@ -265,7 +265,7 @@ async function takeStock(
   const { stock } = draft.check
   if (!stock) throw new Fault('draft-unknown', { draftId, reason: 'not-checked' })
   const { rows, open, ...decisions } = await drafts.ask('decisions', draftId)
-  const { sources } = batches.recovery.ensureLock()
+  const { sources } = batches.recovery.ensureLock().tables
   const known = sources.find(account.accountId, choice.source)
   if (!known?.looked) throw new Fault('stock-unlooked')
   refuse(planning, known.id, { sha256: draft.sha256, asOf: stock.asOf, rows }, stock, olderOf)
@@ -294,7 +294,7 @@ async function takeStock(
 /** A person saw a plan of the source: from here on it may create adverts. @throws Fault `engine-locked` */
 export async function noteLooked(planning: StockPlanning, choice: StockChoice): Promise<void> {
   const { accountId } = await planning.account()
-  const { sources } = planning.batches.recovery.ensureLock()
+  const { sources } = planning.batches.recovery.ensureLock().tables
   sources.setLooked(keepChoice(sources, accountId, choice))
 }
 
@@ -308,7 +308,7 @@ function refuse(
   { brake, age }: StockCheck,
   olderOf: string | null,
 ): void {
-  const { sources } = batches.recovery.ensureLock()
+  const { sources } = batches.recovery.ensureLock().tables
   if (brake) {
     sources.noteRefused(source, file, brake.code, timestamp(clock))
     throw new Fault('stock-brake', { ...brake, reason: brake.code })

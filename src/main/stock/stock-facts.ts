@@ -47,7 +47,7 @@ export async function linkFacts(
   for (let from = 0; from < links.length; from += idsAtOnce) {
     const some = links.slice(from, from + idsAtOnce)
     const ids = some.map(({ autoId }) => autoId)
-    const facts = new Map(inventory.linkedFacts(owner.accountId, ids).map((each) => [each.id, each]))
+    const facts = new Map(inventory.table.facts.linked(owner.accountId, ids).map((each) => [each.id, each]))
     for (const link of some) found.push(linkFact(link, keys, facts.get(link.autoId), context))
     await nextTurn()
   }
@@ -123,7 +123,7 @@ export async function unlinkedAdverts(
     ...outside,
   ])
   const unlinked: UnlinkedAdvert[] = []
-  const ids = Array.from(context.inventory.ownIds(context.owner)).filter((id) => !known.has(id))
+  const ids = Array.from(context.inventory.table.known.ids(context.owner)).filter((id) => !known.has(id))
   for (let from = 0; from < ids.length; from += idsAtOnce) {
     unlinked.push(...unlinkedAmong(ids.slice(from, from + idsAtOnce), context))
     await nextTurn()
@@ -133,27 +133,30 @@ export async function unlinkedAdverts(
 
 function unlinkedAmong(ids: readonly number[], context: StockContext): UnlinkedAdvert[] {
   const written = context.writtenOf(ids)
-  return context.inventory.briefFacts(context.owner.accountId, ids).flatMap((advert): UnlinkedAdvert[] => {
-    const { id, title, makeId, modelId, year, usd, eur, uah, state } = advert
-    if (makeId === null || modelId === null || overStates.has(state)) return []
-    if (context.listed && !activeOf(context.listed).has(id) && context.listed.archive.includes(id)) return []
-    const { base_id: base, equip_id: equip } = written.get(id) ?? {}
-    return [
-      {
-        autoId: id,
-        title,
-        makeId,
-        modelId,
-        year,
-        prices: {
-          ...(usd !== null && { 1: usd }),
-          ...(eur !== null && { 2: eur }),
-          ...(uah !== null && { 3: uah }),
+  return context.inventory.table.facts
+    .brief(context.owner.accountId, ids)
+    .flatMap((advert): UnlinkedAdvert[] => {
+      const { id, title, makeId, modelId, year, usd, eur, uah, state } = advert
+      if (makeId === null || modelId === null || overStates.has(state)) return []
+      if (context.listed && !activeOf(context.listed).has(id) && context.listed.archive.includes(id))
+        return []
+      const { base_id: base, equip_id: equip } = written.get(id) ?? {}
+      return [
+        {
+          autoId: id,
+          title,
+          makeId,
+          modelId,
+          year,
+          prices: {
+            ...(usd !== null && { 1: usd }),
+            ...(eur !== null && { 2: eur }),
+            ...(uah !== null && { 3: uah }),
+          },
+          trim: typeof base === 'number' && typeof equip === 'number' ? [base, equip] : null,
         },
-        trim: typeof base === 'number' && typeof equip === 'number' ? [base, equip] : null,
-      },
-    ]
-  })
+      ]
+    })
 }
 
 /** Keys of which a row is not settled. */

@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { setImmediate } from 'node:timers/promises'
 
@@ -13,15 +13,6 @@ export function writeMark(db: DatabaseSync): string {
     db.prepare('SELECT total_changes() AS own, data_version AS others FROM pragma_data_version').get(),
   )
   return `${own} ${others}`
-}
-
-/**
- * Statement that is prepared at its first run: one that changes rows takes milliseconds for its triggers, and most
- * starts and commands change none.
- */
-export function preparedOnce(db: DatabaseSync, sql: string): () => StatementSync {
-  let statement: StatementSync | null = null
-  return () => (statement ??= db.prepare(sql))
 }
 
 // The only file that begins transactions. ESLint refuses the statements anywhere else.

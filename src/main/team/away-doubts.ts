@@ -149,7 +149,7 @@ export class AwayDoubts {
   /** Subject of the row, in words. */
   #about(accountId: string, { autoId, payload, stockKey }: AwayDoubt): string {
     const { inventory, names } = this.#parts
-    const [facts] = autoId === null ? [] : inventory.facts(accountId, [autoId])
+    const [facts] = autoId === null ? [] : inventory.table.facts.all(accountId, [autoId])
     const { marka_id: make, model_id: model } = names.namesOf(accountId, vehicleIdsIn(payload))
     const { price, currency_id: currency, version } = payload
     const title = facts?.title ?? ([make, model, version].filter(Boolean).join(' ') || null)
@@ -184,7 +184,7 @@ export class AwayDoubts {
   /** The number is linked here: its own desk, which would, may never be back. */
   async #link(accountId: string, key: string, autoId: number): Promise<void> {
     const { team, batches } = this.#parts
-    const { linkAnswers } = batches.recovery.ensureLock()
+    const { linkAnswers } = batches.recovery.ensureLock().tables
     await team.changeLinks(accountId, () =>
       linkAnswers.set(
         accountId,

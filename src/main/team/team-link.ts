@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { Journal } from '../batch/journal/journal.ts'
+import type { TeamTable } from '../batch/journal/team-table.ts'
 import { type PermitState, type TeamAccount, type TeamPlace } from '../batch/journal/team-entries.ts'
 import type { TeamStockFile } from '../batch/journal/team-stock-entries.ts'
 import type { Permits } from '../batch/sending/permits.ts'
@@ -75,8 +75,8 @@ export class TeamLink {
     })
   }
 
-  get #team(): Journal['team'] {
-    return this.#parts.journal.team
+  get #team(): TeamTable {
+    return this.#parts.journal.tables.team
   }
 
   /** The permits of a batch. */

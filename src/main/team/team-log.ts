@@ -78,10 +78,10 @@ export class TeamLog {
   async read(from: TeamPlace, self: number, ask: Ask): Promise<void> {
     const { journal, file, onOverruled, onWritten, onTaken } = this.#parts
     // What a desk that joins hears is older than the stock that it reads.
-    const isKnown = journal.team.placeOf(from.accountId, from.team) !== null
-    if (from.cursor === 0) journal.team.orders.clear(from.accountId)
-    journal.writeUnsynced(() => journal.team.raiseAsked())
-    const { asked } = journal.team
+    const isKnown = journal.tables.team.placeOf(from.accountId, from.team) !== null
+    if (from.cursor === 0) journal.tables.team.orders.clear(from.accountId)
+    journal.writeUnsynced(() => journal.tables.team.raiseAsked())
+    const { asked } = journal.tables.team
     for (let place = from; ;) {
       const { url, user, cursor: after } = place
       const { head, upto, changes, entries, settled, open, waits } = demanded(
@@ -94,13 +94,17 @@ export class TeamLog {
       place = { ...place, cursor, head: Math.max(head, cursor) }
       // A late report may have an earlier number: the log is read again once all desks have reported.
       const kept = waits ? { ...place, cursor: from.cursor } : place
-      const { done, ...overruled } = journal.team.fold(kept, { writes, ...entriesOf(entries) }, file.name)
+      const { done, ...overruled } = journal.tables.team.fold(
+        kept,
+        { writes, ...entriesOf(entries) },
+        file.name,
+      )
       if (overruled.keys.length + overruled.sources.length > 0) onOverruled(overruled)
       if (isKnown && done.length > 0) onWritten(place, done)
       if (entries.some(({ kind }) => kind === 'order')) onTaken(place)
       if (upto !== null && cursor < head) continue
-      journal.writeUnsynced(() => journal.team.noteAnswered(asked))
-      journal.team.forgetOpen(place, open)
+      journal.writeUnsynced(() => journal.tables.team.noteAnswered(asked))
+      journal.tables.team.forgetOpen(place, open)
       return this.#follow(place, settled, ask)
     }
   }

@@ -59,7 +59,7 @@ export class TeamOutbox {
    */
   async bringHeard(place: TeamPlace, ask: Ask): Promise<void> {
     const { url, user, head } = place
-    for (const page of this.#parts.journal.team.toBring(place, changedSince())) {
+    for (const page of this.#parts.journal.tables.team.toBring(place, changedSince())) {
       const rows = page.map((row) => ({ ...row, attempt: 0, state: row.state === 'done' ? 'done' : 'doubt' }))
       demanded(await ask('bring', { url, user, head, rows }, headSchema))
     }
@@ -74,7 +74,7 @@ export class TeamOutbox {
     // The sender may have a permit that it has not claimed yet, and only it may say that it was not used. Looked at
     // after the permits were listed: who got one of them had the engine by then.
     if (this.#parts.engine.isElsewhere()) return
-    const places = this.#parts.journal.team.places(this.#parts.file.team)
+    const places = this.#parts.journal.tables.team.places(this.#parts.file.team)
     for (const { url, user, key, attempt, state } of open) {
       const place = places.find((each) => each.url === url && each.user === user)
       const own = place ? this.#rows.own(place.accountId, key) : null

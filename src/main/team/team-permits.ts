@@ -88,8 +88,8 @@ export class TeamPermits implements Permits {
       const { accountId, journal, turn } = this.#parts
       // Counted in the journal before it is asked for: a folder that was put back has a lower count than the server. So has one that lost
       // it with the power, before the claim synced it: what it asked for then is in doubt.
-      journal.writeUnsynced(() => journal.team.raiseAsked())
-      const { asked } = journal.team
+      journal.writeUnsynced(() => journal.tables.team.raiseAsked())
+      const { asked } = journal.tables.team
       const question = {
         url,
         user,
@@ -98,14 +98,14 @@ export class TeamPermits implements Permits {
         fence: turn.fence,
         ...this.#rowOf(row),
         ...content,
-        file: journal.team.stock.fileOfRow(row.id),
+        file: journal.tables.team.stock.fileOfRow(row.id),
       }
       const answer = await this.#parts.ask('permit', question, grantedSchema)
       if (isRefused(answer)) return await this.#refused(answer)
       // The claim that follows syncs it.
       journal.writeUnsynced(() => {
-        journal.team.noteHead(accountId, answer.head)
-        journal.team.noteAnswered(asked)
+        journal.tables.team.noteHead(accountId, answer.head)
+        journal.tables.team.noteAnswered(asked)
       })
       return { kind: 'granted', isLate }
     } catch (error) {
@@ -137,13 +137,13 @@ export class TeamPermits implements Permits {
     return {
       operation,
       fingerprint,
-      copy: operation === 'create' ? journal.writes.copyOf(accountId, row.id, fingerprint) : 1,
-      forgotten: journal.writes.equalHeardSince(accountId, row.id, fingerprint, this.#parts.self()),
+      copy: operation === 'create' ? journal.tables.writes.copyOf(accountId, row.id, fingerprint) : 1,
+      forgotten: journal.tables.writes.equalHeardSince(accountId, row.id, fingerprint, this.#parts.self()),
       ...(operation === 'create' && {
         alike,
-        answered: journal.writes.equalAnswered(accountId, row.id, alike),
+        answered: journal.tables.writes.equalAnswered(accountId, row.id, alike),
       }),
-      stockKey: journal.links.keyOfRow(row.id),
+      stockKey: journal.tables.links.keyOfRow(row.id),
       autoId: row.autoId,
       payload: write.payload,
       before: row.before,

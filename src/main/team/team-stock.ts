@@ -43,7 +43,7 @@ export class TeamStockLog {
   }
 
   get #stock() {
-    return this.#parts.journal().team.stock
+    return this.#parts.journal().tables.team.stock
   }
 
   /**
@@ -84,14 +84,14 @@ export class TeamStockLog {
       throw new Fault('plan-outdated')
     }
     const { told, head } = demanded(answer)
-    this.#parts.journal().team.noteHead(accountId, head)
+    this.#parts.journal().tables.team.noteHead(accountId, head)
     return told[0]?.no ?? 0
   }
 
   /** Entries by compare-and-set. @returns their numbers by their keys; what is missing another desk changed. @throws Fault `team` */
   async put({ accountId, url, user }: TeamAccount, entries: readonly Entry[], ask: Ask, note?: Noted) {
     const { told, head } = demanded(await ask('put', { url, user, entries }, putSchema))
-    const { team, db } = this.#parts.journal()
+    const { team, db } = this.#parts.journal().tables
     inTransaction(db, () => {
       team.noteHead(accountId, head)
       note?.(new Map(told.map(({ key, no }) => [key, no])))

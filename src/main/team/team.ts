@@ -106,7 +106,7 @@ export class Team {
   async permits(accountId: string, batchId: string): Promise<Permits | null> {
     if (!this.#isShared(accountId)) return null
     const current = this.#noteMembership(accountId)
-    if (this.#context.journal.team.isOfLeft(accountId, batchId, current))
+    if (this.#context.journal.tables.team.isOfLeft(accountId, batchId, current))
       throw new Fault('team', { reason: 'left', value: batchId })
     const link = await this.linkOrNone()
     return link?.permits(accountId, batchId) ?? null
@@ -115,7 +115,7 @@ export class Team {
   /** @returns the team that the desk is in now, '' for none: whether the one before was left, lost or replaced. @throws Fault `team` */
   #noteMembership(accountId: string): string {
     const current = this.file()?.team ?? ''
-    this.#context.journal.team.noteMembership(accountId, current)
+    this.#context.journal.tables.team.noteMembership(accountId, current)
     return current
   }
 

@@ -37,7 +37,7 @@ describe('backups of a journal', () => {
     rmSync(dir, { recursive: true, force: true })
   })
 
-  const setHold = (until: number): void => journal.holds.set('account', 1, until)
+  const setHold = (until: number): void => journal.tables.holds.set('account', 1, until)
   const holdIn = (path: string): unknown => {
     const db = new DatabaseSync(path, { readOnly: true })
     const hold = db.prepare('SELECT until FROM holds').get()
@@ -112,17 +112,17 @@ describe('backups of a journal', () => {
   })
 
   it('are of one moment, whatever is written meanwhile', async () => {
-    const seq = journal.batches.begin('2026-01-01-aaaaa', source(1), at(0))
+    const seq = journal.tables.batches.begin('2026-01-01-aaaaa', source(1), at(0))
     const row = (line: number): PlannedRow => planned(line, 'create', car({ price: line }))
     journal.writeUnsynced(() => {
-      for (let line = 2; line < 4_000; line += 1) journal.rows.insert(seq, row(line))
+      for (let line = 2; line < 4_000; line += 1) journal.tables.rows.insert(seq, row(line))
     })
     const taking = backups.take(at(1), sound)
     let line = 4_000
     const over = { is: false }
     void taking.finally(() => (over.is = true))
     while (!over.is) {
-      journal.rows.insert(seq, row((line += 1)))
+      journal.tables.rows.insert(seq, row((line += 1)))
       await nextTurn()
     }
     await taking
@@ -176,7 +176,7 @@ describe('a backup is made', () => {
     await shop.batches.control.idle()
     await shop.batches.backups.settled()
     expect(states()).toEqual([{ state: 'done', n: 2 }])
-    shop.batches.recovery.ensureLock().holds.set('account', 1, 2)
+    shop.batches.recovery.ensureLock().tables.holds.set('account', 1, 2)
     await shop.batches.close()
     expect(inBackup('SELECT until FROM holds')).toEqual([{ until: 2 }])
   })

@@ -41,7 +41,7 @@ test('no row is sent that waits to be left out', async () => {
   const id = await planMany()
   const cancelling = shop.batches.control.cancel(id)
   expect(shop.batches.reader.get(id).counts.planned).toBe(700)
-  expect(journal.rows.claim(idOfLine(1_200), journal.now())).toBeNull()
+  expect(journal.tables.rows.claim(idOfLine(1_200), journal.now())).toBeNull()
   await expect(shop.batches.control.send(id)).rejects.toMatchObject({ code: 'usage' })
   await cancelling
   expect((await shop.control.requests())['PUT /auto/cars']).toBeUndefined()

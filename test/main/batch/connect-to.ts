@@ -1,5 +1,4 @@
-import { advertPort } from '../../../src/main/joins/batch-ports.ts'
-import { createBatchApi } from '../../../src/main/batch/sending/service-adverts.ts'
+import { createBatchApi, ServiceAdverts } from '../../../src/main/batch/sending/service-adverts.ts'
 import { HttpClient, type HttpClientOptions } from '../../../src/main/http/http-client.ts'
 import { Redactor } from '../../../src/main/log/redact.ts'
 import { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'
@@ -26,8 +25,7 @@ export function connectTo(
   const connection = { accountId, readAuth: 'query' as const, ...address }
   const client = new HttpClient({ connection, redactor: new Redactor(), ...limits })
   const inventory = new InventoryApi(client, new AddressesInMemory(), knownOf(journal))
-  const service = { connection, batch: createBatchApi(client), inventory }
-  const port = advertPort(service)
+  const port = new ServiceAdverts({ connection, batch: createBatchApi(client), inventory })
   return { client, port, inventory }
 }
 
@@ -35,10 +33,10 @@ export function connectTo(
 const knownOf = (journal: () => Journal | null): OwnKnowledge => ({
   read: () => false,
   listed: () => false,
-  created: (id) => (journal()?.writes.createdBy(accountId, id) ?? null) !== null,
-  createdAmong: (ids) => journal()?.writes.createdAmong(accountId, ids) ?? new Set(),
+  created: (id) => (journal()?.tables.writes.createdBy(accountId, id) ?? null) !== null,
+  createdAmong: (ids) => journal()?.tables.writes.createdAmong(accountId, ids) ?? new Set(),
   currency: (id) => {
-    const { currency_id: last } = journal()?.writes.values(accountId, id) ?? {}
+    const { currency_id: last } = journal()?.tables.writes.values(accountId, id) ?? {}
     return currencyIds.find((each) => each === last) ?? null
   },
 })

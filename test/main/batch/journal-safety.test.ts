@@ -46,8 +46,8 @@ test('an engine whose lock was removed claims nothing more once another has the 
   const lock = lockEngine(shop.dataDir, 'second', 'now')
   second.mark.begin()
   expect(() => first.recovery.ensureLock()).toThrow(expect.objectContaining({ code: 'engine-taken' }))
-  const seq = second.batches.get(id).seq
-  const row = new RowPicker(second.picks, seq).pick({ but: new Set(), creates: true, others: true })
+  const seq = second.tables.batches.get(id).seq
+  const row = new RowPicker(second.tables.picks, seq).pick({ but: new Set(), creates: true, others: true })
   expect(() => row && mine.claims.begin(row, shop.userId)).toThrow('engine-taken')
   await expect(first.control.send(id)).rejects.toMatchObject({ code: 'engine-taken' })
   expect(row && second.claims.begin(row, shop.userId)).not.toBeNull()
@@ -64,7 +64,7 @@ test('an engine writes to the file that is in the journal’s place, whichever i
   other.replaceBy(other.backups.newest())
   other.close()
   const { recovery, control } = await shop.restart({ journal: idle })
-  expect(recovery.ensureLock().sources.list('dealer')).toEqual([])
+  expect(recovery.ensureLock().tables.sources.list('dealer')).toEqual([])
   await control.send(id)
   await control.idle()
   const now = new DatabaseSync(file('journal.db'), { readOnly: true })
@@ -83,7 +83,7 @@ test('an engine that is sending when its lock is taken stops, and writes no more
   second.mark.begin()
   await shop.batches.control.idle()
   expect(await shop.control.ledger()).toHaveLength(1)
-  expect(second.batches.get(id).batch.counts).toMatchObject({ inDoubt: 1, planned: 1 })
+  expect(second.tables.batches.get(id).batch.counts).toMatchObject({ inDoubt: 1, planned: 1 })
   second.close()
 })
 
@@ -122,7 +122,7 @@ test('what the service asked to wait holds over a pause, a restart and another b
 })
 
 test('a clock that is set back makes the wait no longer than the service asked for', () => {
-  const { holds } = shop.batches.recovery.ensureLock()
+  const { holds } = shop.batches.recovery.ensureLock().tables
   const day = 86_400_000
   holds.set('a', 10 * day, 10 * day + 60_000)
   expect(holds.until('a', 7 * day)).toBe(7 * day + 60_000)

@@ -113,7 +113,7 @@ test.each(impossible)('the journal refuses %s', (_what, statements) => {
 test('a row that waits in an open batch is known again, one that was cancelled is not', () => {
   const { fingerprint } = planned(2, 'create', car())
   const { accountId } = source(1)
-  const known = () => journal.writes.sentBefore(accountId, [fingerprint]).has(fingerprint)
+  const known = () => journal.tables.writes.sentBefore(accountId, [fingerprint]).has(fingerprint)
   expect(known()).toBe(true)
   journal.db.exec(`UPDATE rows SET state = 'skipped'`)
   journal.db.exec(`UPDATE batches SET state = 'cancelled', finished_at = '1'`)
@@ -123,7 +123,7 @@ test('a row that waits in an open batch is known again, one that was cancelled i
 test('counts follow the rows', () => {
   journal.db.exec(sendingFrom)
   journal.db.exec(doubtFrom)
-  const [stored] = journal.batches.list()
+  const [stored] = journal.tables.batches.list()
   expect(stored?.batch.counts).toMatchObject({ planned: 2, inDoubt: 1, sending: 0 })
   expect(stored?.batch.total).toBe(3)
 })
@@ -135,13 +135,13 @@ test('a row that was in flight is in doubt after a restart, and its attempt is e
   journal.close()
   journal = new Journal(path, systemClock)
   expect(journal.recover()).toBe(1)
-  const [stored] = journal.batches.list()
+  const [stored] = journal.tables.batches.list()
   expect(stored?.batch).toMatchObject({
     state: 'paused',
     pauseReason: 'restart',
     counts: { inDoubt: 1, planned: 2 },
   })
-  expect(journal.attempts.list(stored?.seq ?? 0, 2)).toMatchObject([{ errorCode: 'crashed' }])
+  expect(journal.tables.attempts.list(stored?.seq ?? 0, 2)).toMatchObject([{ errorCode: 'crashed' }])
   expect(journal.recover()).toBe(0)
 })
 
@@ -151,16 +151,20 @@ test('a planning that fails leaves nothing', async () => {
     throw new Error('the file is gone')
   }
   await expect(planBatch(journal, source(1), broken(), () => null)).rejects.toThrow('the file is gone')
-  expect(journal.batches.list()).toHaveLength(1)
+  expect(journal.tables.batches.list()).toHaveLength(1)
   journal.recover()
   expect(journal.db.prepare('SELECT count(*) AS n FROM batches').get()).toEqual({ n: 1 })
 })
 
 test('a batch that waits for its quota keeps waiting after a restart', () => {
-  const [stored] = journal.batches.list()
-  journal.batches.setState(stored?.seq ?? 0, { state: 'waiting', pauseReason: 'quota', wakesAt: 9e12 }, '')
+  const [stored] = journal.tables.batches.list()
+  journal.tables.batches.setState(
+    stored?.seq ?? 0,
+    { state: 'waiting', pauseReason: 'quota', wakesAt: 9e12 },
+    '',
+  )
   journal.recover()
-  expect(journal.batches.list()[0]?.batch).toMatchObject({ state: 'waiting', pauseReason: 'quota' })
+  expect(journal.tables.batches.list()[0]?.batch).toMatchObject({ state: 'waiting', pauseReason: 'quota' })
 })
 
 test('the journal is its owner’s alone, and every commit is on the disk', () => {
@@ -204,22 +208,22 @@ test('an empty file of a first start that was killed is simply new', () => {
   writeFileSync(first, '')
   const begun = new Journal(first, systemClock)
   expect(begun.damage).toBeNull()
-  expect(begun.batches.list()).toEqual([])
+  expect(begun.tables.batches.list()).toEqual([])
   begun.close()
 })
 
 test('a planned row that can’t be sent is listed, never picked, and stopped where it would hold the others', () => {
   journal.db.exec(`INSERT INTO rows (batch, line, operation, state, payload, before, problems, fingerprint)
     VALUES (1, 1, 'create', 'planned', '{"price":5}', '{}', '[]', 'f')`)
-  expect(journal.rows.find(1, 1)).toMatchObject({ payload: { price: 5 }, write: null })
-  const picked = new RowPicker(journal.picks, 1).pick({ but: new Set(), creates: true, others: true })
+  expect(journal.tables.rows.find(1, 1)).toMatchObject({ payload: { price: 5 }, write: null })
+  const picked = new RowPicker(journal.tables.picks, 1).pick({ but: new Set(), creates: true, others: true })
   expect(picked?.line).not.toBe(1)
-  expect(journal.rows.find(1, 1)).toMatchObject({ state: 'failed', errorCode: 'row-unreadable' })
+  expect(journal.tables.rows.find(1, 1)).toMatchObject({ state: 'failed', errorCode: 'row-unreadable' })
 })
 
 test('a row is read as it was planned, with the request that it stands for', () => {
   const payload = { auto_id: 7, currency_id: 1, price: 5 }
-  expect(journal.rows.find(1, 3)).toMatchObject({
+  expect(journal.tables.rows.find(1, 3)).toMatchObject({
     batch: 1,
     state: 'planned',
     autoId: 7,

@@ -25,9 +25,9 @@ afterEach(() => {
 })
 
 const at = '2026-11-24T00:00:00.000Z'
-const answers = () => journal.linkAnswers
-const find = (key: string) => journal.links.find(accountId, key)
-const steps = (key: string) => journal.links.steps(accountId, key).map(({ step }) => step)
+const answers = () => journal.tables.linkAnswers
+const find = (key: string) => journal.tables.links.find(accountId, key)
+const steps = (key: string) => journal.tables.links.steps(accountId, key).map(({ step }) => step)
 
 /** The words of what is thrown, and its next step. */
 function refusal(work: () => void): string {
@@ -50,14 +50,14 @@ test('a key is linked by hand, linked anew and cut, each with a step', () => {
     origin: 'hand',
     at: expect.any(String) as string,
   })
-  expect(journal.links.outside(accountId)).toEqual([])
+  expect(journal.tables.links.outside(accountId)).toEqual([])
   link(journal, 'K', 7)
   link(journal, 'K', 8)
   expect(find('K')).toMatchObject({ autoId: 8, state: 'live' })
   answers().cut(accountId, 'K', at)
   expect(find('K')).toMatchObject({ autoId: 8, state: 'ended', endedBy: 'person' })
   expect(steps('K')).toEqual(['linked', 'linked', 'ended'])
-  expect(journal.links.keyOf(accountId, 8)).toBeNull()
+  expect(journal.tables.links.keyOf(accountId, 8)).toBeNull()
 })
 
 test('an advert is one key’s', () => {
@@ -98,39 +98,43 @@ test('a key is created anew: its link ends by a person', () => {
   answers().renew(accountId, 'K', at)
   answers().renew(accountId, 'K', at)
   expect(find('K')).toMatchObject({ state: 'ended', endedBy: 'person' })
-  expect(journal.links.renewed(accountId)).toEqual(['K'])
+  expect(journal.tables.links.renewed(accountId)).toEqual(['K'])
   link(journal, 'K', 8)
-  expect(journal.links.renewed(accountId)).toEqual([])
+  expect(journal.tables.links.renewed(accountId)).toEqual([])
 })
 
 test('cars that are apart, adverts that are in no file, pins', () => {
   answers().apart(accountId, 'K', ['L'], at)
   answers().apart(accountId, 'K', ['advert 7'], at)
-  expect(journal.links.apart(accountId)).toEqual([
+  expect(journal.tables.links.apart(accountId)).toEqual([
     ['K', 'L'],
     ['K', 'advert 7'],
   ])
   answers().outside(accountId, 7, true, at)
-  expect(journal.links.outside(accountId)).toEqual([7])
+  expect(journal.tables.links.outside(accountId)).toEqual([7])
   answers().outside(accountId, 7, false, at)
-  expect(journal.links.outside(accountId)).toEqual([])
+  expect(journal.tables.links.outside(accountId)).toEqual([])
   link(journal, 'K', 8)
   answers().pin(accountId, 'K', 'price', true, at)
-  expect(journal.links.fields(accountId).get('K')?.price).toEqual({ given: null, shown: null, pinned: true })
+  expect(journal.tables.links.fields(accountId).get('K')?.price).toEqual({
+    given: null,
+    shown: null,
+    pinned: true,
+  })
   answers().pin(accountId, 'K', 'price', false, at)
-  expect(journal.links.fields(accountId).get('K')?.price?.pinned).toBe(false)
+  expect(journal.tables.links.fields(accountId).get('K')?.price?.pinned).toBe(false)
   expect(steps('K')).toEqual(['apart', 'apart', 'linked', 'pinned', 'unpinned'])
 })
 
 test('a car with another number takes its advert along, with what is pinned', () => {
   link(journal, 'K', 7)
   answers().pin(accountId, 'K', 'price', true, at)
-  const before = journal.links.revision(accountId)
+  const before = journal.tables.links.revision(accountId)
   answers().move(accountId, 'K', { key: 'K2', fold: 'K2' }, at)
   expect(find('K2')).toMatchObject({ autoId: 7, state: 'live', origin: 'hand' })
   expect(find('K')).toMatchObject({ state: 'ended', endedBy: 'file' })
-  expect([...journal.links.fields(accountId)]).toMatchObject([['K2', { price: { pinned: true } }]])
-  expect(journal.links.revision(accountId)).toBeGreaterThan(before)
+  expect([...journal.tables.links.fields(accountId)]).toMatchObject([['K2', { price: { pinned: true } }]])
+  expect(journal.tables.links.revision(accountId)).toBeGreaterThan(before)
   expect(refusal(() => answers().move(accountId, 'K', { key: 'K3', fold: 'K3' }, at))).toContain(
     'Stock no. K is linked to no advert.',
   )
@@ -147,7 +151,7 @@ test('an advert that goes to a number which had another one takes all along that
   journal.db.exec(`UPDATE links SET out = 'file', out_sent = 3 WHERE key = 'K'`)
   answers().move(accountId, 'K', { key: 'K2', fold: 'K2' }, at)
   expect(find('K2')).toMatchObject({ autoId: 7, out: 'file' })
-  expect([...journal.links.fields(accountId)]).toEqual([
+  expect([...journal.tables.links.fields(accountId)]).toEqual([
     ['K2', { price: { given: null, shown: null, pinned: true } }],
   ])
 })
@@ -158,10 +162,10 @@ test('the file’s value is taken once: what was known of the field is forgotten
     { key: 'K', field: 'price', given: 1, shown: 2 },
     { key: 'K', field: 'comment', given: 'a', shown: 'a' },
   ])
-  const before = journal.links.revision(accountId)
+  const before = journal.tables.links.revision(accountId)
   answers().takeFile(accountId, 'K', 'price', at)
-  expect(Object.keys(journal.links.fields(accountId).get('K') ?? {})).toEqual(['comment'])
-  expect(journal.links.revision(accountId)).toBeGreaterThan(before)
+  expect(Object.keys(journal.tables.links.fields(accountId).get('K') ?? {})).toEqual(['comment'])
+  expect(journal.tables.links.revision(accountId)).toBeGreaterThan(before)
   expect(refusal(() => answers().takeFile(accountId, 'L', 'price', at))).toContain('linked to no advert')
   expect(steps('K')).toEqual(['linked', 'file-taken'])
 })
@@ -180,12 +184,12 @@ test('a link that can’t be read is told', () => {
   journal.db.exec(`PRAGMA ignore_check_constraints = 1; UPDATE links SET origin = 'x' WHERE key = 'K'`)
   const told: string[] = []
   reportUnreadable(journal.db, ({ place }) => told.push(place))
-  expect(journal.links.list(accountId).map(({ key }) => key)).toEqual(['L'])
+  expect(journal.tables.links.list(accountId).map(({ key }) => key)).toEqual(['L'])
   expect(told).toEqual(['journal.db, links'])
 })
 
 test('sources keep what was chosen, and the files that came', () => {
-  const { sources } = journal
+  const { sources } = journal.tables
   const stock = sources.save(accountId, 'salon A', 'No', { missing: 'keep' })
   expect(sources.save(accountId, 'salon A', 'VIN', { missing: 'delete' })).toBe(stock)
   expect(sources.find(accountId, 'salon A')).toEqual({
@@ -207,7 +211,7 @@ test('sources keep what was chosen, and the files that came', () => {
   const file = (sha256: string, rows: number) => ({ sha256, asOf: at, rows })
   sources.noteRefused(stock, file('a', 900), 'cut', '2026-11-20')
   const take = (rows: number, day: string) =>
-    journal.stock.takeAlone(
+    journal.tables.stock.takeAlone(
       { accountId, fileSha256: 'a', stock: fileOf(journal, stock, { rows }) },
       `2026-11-${day}`,
     )

@@ -201,12 +201,16 @@ describe('what a person planned again in the lost time', () => {
 it('a batch that goes on in a backup waits for a person, and its rows stay planned if no send is missing', async () => {
   const { id } = await shop.batches.planner.plan(source(shop.userId), three)
   const journal = shop.batches.recovery.ensureLock()
-  const { seq } = journal.batches.get(id)
-  journal.batches.setState(seq, { state: 'waiting', pauseReason: 'quota', wakesAt: 9e12 }, journal.now())
+  const { seq } = journal.tables.batches.get(id)
+  journal.tables.batches.setState(
+    seq,
+    { state: 'waiting', pauseReason: 'quota', wakesAt: 9e12 },
+    journal.now(),
+  )
   await journal.backups.take(journal.now(), () => Promise.resolve(true))
-  journal.batches.setState(seq, { state: 'cancelled' }, journal.now())
+  journal.tables.batches.setState(seq, { state: 'cancelled' }, journal.now())
   expect(journal.replaceBy(journal.backups.newest())).toMatchObject({ lost: 0 })
-  expect(journal.batches.get(id).batch).toMatchObject({
+  expect(journal.tables.batches.get(id).batch).toMatchObject({
     ...{ state: 'paused', pauseReason: 'restart', wakesAt: null, requests: null },
     counts: { planned: 3, inDoubt: 0 },
   })
@@ -282,8 +286,9 @@ describe('the mark', () => {
   it('is on the disk before a claim is handed out, and no claim is handed out without it', async () => {
     const { id } = await shop.batches.planner.plan(source(shop.userId), three)
     const journal = shop.batches.recovery.ensureLock()
-    const { seq } = journal.batches.get(id)
-    const next = () => new RowPicker(journal.picks, seq).pick({ but: new Set(), creates: true, others: true })
+    const { seq } = journal.tables.batches.get(id)
+    const next = () =>
+      new RowPicker(journal.tables.picks, seq).pick({ but: new Set(), creates: true, others: true })
     const row = next()
     expect(row && journal.claims.begin(row, shop.userId)).not.toBeNull()
     expect(new MarkFile(file('journal.mark')).read()).toMatchObject({ claims: 1 })
@@ -292,7 +297,7 @@ describe('the mark', () => {
     }
     const second = next()
     expect(() => second && journal.claims.begin(second, shop.userId)).toThrow('disk')
-    expect(journal.rows.find(seq, 3)).toMatchObject({ state: 'planned', doubt: false })
+    expect(journal.tables.rows.find(seq, 3)).toMatchObject({ state: 'planned', doubt: false })
   })
 
   it('outlives a write that was torn: the one before is read, and in a recovery one more counted', () => {

@@ -12,15 +12,15 @@ export const keyed = (row: PlannedRow, key: string, missing = false): PlannedRow
 
 /** A source of which a plan was looked at. */
 export function lookedSource(journal: Journal, name = 'stock'): number {
-  const source = journal.sources.save(accountId, name, 'No', {})
-  journal.sources.setLooked(source)
+  const source = journal.tables.sources.save(accountId, name, 'No', {})
+  journal.tables.sources.setLooked(source)
   return source
 }
 
 /** What a file says that is planned from the stock as it is now. */
 export const fileOf = (journal: Journal, source: number, change: Partial<StockFile> = {}): StockFile => ({
   source,
-  revision: journal.links.revision(accountId),
+  revision: journal.tables.links.revision(accountId),
   asOf: '2026-11-20T00:00:00.000Z',
   rows: 1,
   teamNo: null,
@@ -34,7 +34,7 @@ export const fileOf = (journal: Journal, source: number, change: Partial<StockFi
 
 /** Links a key to an advert, as a person does. */
 export const link = (journal: Journal, key: string, autoId: number, source: number | null = null): void =>
-  journal.linkAnswers.set(
+  journal.tables.linkAnswers.set(
     accountId,
     { key, fold: foldOf(key), autoId, origin: 'hand', source },
     journal.now(),

@@ -57,10 +57,10 @@ test('a create of a file is its key’s advert, and the key is told with the row
   await send(id)
   const [row] = rowsOf(id)
   expect(row).toMatchObject({ state: 'done', key: 'K 1' })
-  expect(journal.links.list(accountId)).toMatchObject([
+  expect(journal.tables.links.list(accountId)).toMatchObject([
     { key: 'K 1', autoId: row?.autoId, origin: 'created' },
   ])
-  expect(journal.sources.newest(stock)).toMatchObject({
+  expect(journal.tables.sources.newest(stock)).toMatchObject({
     sha256: 'content',
     batch: id,
     rows: 1,
@@ -80,15 +80,15 @@ test('a batch without keys has no column of them', async () => {
 })
 
 test('a plan is frozen only on the revision that it was made from, the first one too', async () => {
-  const revision = journal.links.revision(accountId)
+  const revision = journal.tables.links.revision(accountId)
   link(journal, 'L', 9)
   await expect(planFile([create('K')], { revision })).rejects.toEqual(outdated)
   expect(shop.batches.reader.list()).toEqual([])
-  expect(journal.sources.files(stock)).toEqual([])
+  expect(journal.tables.sources.files(stock)).toEqual([])
 })
 
 test('of two files that were checked at once, one is planned', async () => {
-  const revision = journal.links.revision(accountId)
+  const revision = journal.tables.links.revision(accountId)
   const plans = await Promise.allSettled([
     planFile([create('K')], { revision }),
     planFile([create('K')], { revision }),
@@ -248,9 +248,9 @@ test('a file of which nothing is to be sent is taken without a batch', async () 
   const { id: older } = await planFile([edit('A', own, 901)])
   const file = fileOf(journal, stock, { lacking: ['A'], rows: 0 })
   await shop.batches.planner.take({ accountId, fileSha256: 'nothing', stock: file })
-  expect(journal.sources.newest(stock)).toMatchObject({ sha256: 'nothing', batch: null })
+  expect(journal.tables.sources.newest(stock)).toMatchObject({ sha256: 'nothing', batch: null })
   expect(get(older)).toMatchObject({ state: 'finished', counts: { skipped: 1 } })
-  expect(journal.links.find(accountId, 'A')).toMatchObject({ lackedSha256: 'nothing' })
+  expect(journal.tables.links.find(accountId, 'A')).toMatchObject({ lackedSha256: 'nothing' })
   const again = { accountId, fileSha256: 'x', stock: file }
   await expect(shop.batches.planner.take(again)).rejects.toEqual(outdated)
 })
@@ -259,9 +259,9 @@ test('a file tells which keys it has, which it lacks, and what needs no request'
   const other = lookedSource(journal, 'other')
   for (const [at, key] of ['A', 'B', 'C'].entries()) link(journal, key, at + 1, stock)
   link(journal, 'D', 4, other)
-  const keys = (key: string) => journal.links.find(accountId, key)
+  const keys = (key: string) => journal.tables.links.find(accountId, key)
   await planFile([], { present: ['A', 'D'], lacking: ['B', 'C'] }, { fileSha256: 'one' })
-  expect(journal.sources.keysOf(stock)).toEqual(new Set(['A', 'D']))
+  expect(journal.tables.sources.keysOf(stock)).toEqual(new Set(['A', 'D']))
   await planFile([], { present: ['B'], lacking: ['A', 'C'] }, { fileSha256: 'two' })
   expect(keys('A')).toMatchObject({ source: stock, lackedSha256: 'two' })
   expect(keys('B')).toMatchObject({ source: stock, lackedSha256: null })
@@ -269,12 +269,12 @@ test('a file tells which keys it has, which it lacks, and what needs no request'
   expect(keys('C')).toMatchObject({ source: stock, lackedSha256: 'one' })
   expect(keys('D')).toMatchObject({ source: stock, lackedSha256: null })
   // What a file with unclear rows lacks may be in them.
-  expect(journal.sources.keysOf(stock)).toEqual(new Set(['B']))
+  expect(journal.tables.sources.keysOf(stock)).toEqual(new Set(['B']))
   await planFile([], { present: ['A'], isUnclear: true })
-  expect(journal.sources.keysOf(stock)).toEqual(new Set(['A', 'B']))
+  expect(journal.tables.sources.keysOf(stock)).toEqual(new Set(['A', 'B']))
   const notes = [{ key: 'A', field: 'price', given: 10, shown: 9.5 }]
   await planFile([], { notes })
-  expect(journal.links.fields(accountId).get('A')).toEqual({
+  expect(journal.tables.links.fields(accountId).get('A')).toEqual({
     price: { given: 10, shown: 9.5, pinned: false },
   })
 })
@@ -286,12 +286,12 @@ test('keys that wait are told, with the vehicles of creates', async () => {
   const theirs = source(shop.userId, { stock: fileOf(journal, other) })
   const { id } = await shop.batches.planner.plan(theirs, [create('L')])
   const { marka_id: marka } = car()
-  expect(journal.links.held(accountId, stock)).toMatchObject([
+  expect(journal.tables.links.held(accountId, stock)).toMatchObject([
     { key: 'K', state: 'in-doubt', operation: 'create', autoId: null, marka },
     { key: 'L', state: 'planned', marka },
   ])
   // Its own are withdrawn when its next file is planned.
-  expect(journal.links.held(accountId, other).map(({ key }) => key)).toEqual(['K'])
+  expect(journal.tables.links.held(accountId, other).map(({ key }) => key)).toEqual(['K'])
   await planFile([])
   expect(get(id).counts.planned).toBe(1)
 })

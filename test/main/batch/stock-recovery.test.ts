@@ -18,7 +18,8 @@ const path = (): string => join(dir, 'journal.db')
 
 async function planFile(rows: Parameters<typeof keyed>[0][]): Promise<number> {
   const file = fileOf(journal, stock)
-  return journal.batches.get(await planBatch(journal, source(1, { stock: file }), rows, () => null)).seq
+  return journal.tables.batches.get(await planBatch(journal, source(1, { stock: file }), rows, () => null))
+    .seq
 }
 const send = (batch: number): void =>
   journal.db.exec(`
@@ -59,16 +60,16 @@ describe('what is known of a stock', () => {
   it('is in the backup that takes the journal’s place as it was', async () => {
     send(await planFile([create('A'), create('B', 3)]))
     link(journal, 'C', 7)
-    journal.linkAnswers.pin(accountId, 'C', 'price', true, 'T')
-    journal.linkAnswers.apart(accountId, 'A', ['B'], 'T')
-    journal.linkAnswers.outside(accountId, 8, true, 'T')
-    journal.linkAnswers.renew(accountId, 'D', 'T')
-    journal.sources.noteRefused(stock, { sha256: 'x', asOf: '', rows: 0 }, 'cut', 'T')
+    journal.tables.linkAnswers.pin(accountId, 'C', 'price', true, 'T')
+    journal.tables.linkAnswers.apart(accountId, 'A', ['B'], 'T')
+    journal.tables.linkAnswers.outside(accountId, 8, true, 'T')
+    journal.tables.linkAnswers.renew(accountId, 'D', 'T')
+    journal.tables.sources.noteRefused(stock, { sha256: 'x', asOf: '', rows: 0 }, 'cut', 'T')
     await planFile([create('E', 9)])
     const before = stockOf(journal.db)
-    const revision = journal.links.revision(accountId)
+    const revision = journal.tables.links.revision(accountId)
     await journal.backups.take(journal.now(), () => Promise.resolve(true))
-    journal.linkAnswers.cut(accountId, 'C', 'T2')
+    journal.tables.linkAnswers.cut(accountId, 'C', 'T2')
     journal.replaceBy(journal.backups.newest())
     const recoveredAt = expect.stringMatching(/^20/) as string
     expect(stockOf(journal.db)).toEqual({
@@ -77,17 +78,20 @@ describe('what is known of a stock', () => {
       // Nobody says any more what the service has of them.
       links: (before.links as object[]).map((each) => ({ ...each, out: 'file' })),
     })
-    expect(journal.links.revision(accountId)).toBeGreaterThan(revision)
+    expect(journal.tables.links.revision(accountId)).toBeGreaterThan(revision)
     expect(() =>
       journal.db.exec(`UPDATE rows SET state = 'sending', attempts = 1 WHERE state = 'planned'`),
     ).toThrow('the stock has changed')
   })
 
   it('is not of a file or of rows that were only being planned', async () => {
-    const seq = journal.batches.begin('2026-01-01-aaaaa', source(1), 'T')
-    const begun = journal.stock.begin({ accountId, fileSha256: 'x', stock: fileOf(journal, stock) }, seq)
+    const seq = journal.tables.batches.begin('2026-01-01-aaaaa', source(1), 'T')
+    const begun = journal.tables.stock.begin(
+      { accountId, fileSha256: 'x', stock: fileOf(journal, stock) },
+      seq,
+    )
     const row = create('A')
-    journal.stock.addKey(begun, journal.rows.insert(seq, row), {
+    journal.tables.stock.addKey(begun, journal.tables.rows.insert(seq, row), {
       key: 'A',
       fold: foldOf('A'),
       missing: false,
@@ -124,14 +128,14 @@ describe('no source creates anything before it was looked at again', () => {
 
   async function expectUnlooked(): Promise<void> {
     const held = shop.batches.recovery.ensureLock()
-    expect(held.sources.get(stock)).toMatchObject({
+    expect(held.tables.sources.get(stock)).toMatchObject({
       looked: false,
       recoveredAt: expect.stringMatching(/^20/) as string,
     })
     // No plan from before is one of this journal.
-    expect(held.links.revision(accountId)).toBeGreaterThan(1_000_000)
-    expect(held.links.list(accountId).map(({ key }) => key)).toEqual(['A', 'B'])
-    for (const { id, batch } of held.batches
+    expect(held.tables.links.revision(accountId)).toBeGreaterThan(1_000_000)
+    expect(held.tables.links.list(accountId).map(({ key }) => key)).toEqual(['A', 'B'])
+    for (const { id, batch } of held.tables.batches
       .list()
       .flatMap((stored) => [{ id: stored.batch.id, batch: stored }]))
       if (batch.batch.counts.planned > 0) await shop.batches.control.send(id)
@@ -161,8 +165,8 @@ describe('no source creates anything before it was looked at again', () => {
       rmSync(join(shop.dataDir, name), { recursive: true, force: true })
     await shop.restart()
     const held = shop.batches.recovery.ensureLock()
-    expect(held.sources.get(stock)?.looked).toBe(false)
-    expect(held.links.revision(accountId)).toBeGreaterThan(1_000_000)
+    expect(held.tables.sources.get(stock)?.looked).toBe(false)
+    expect(held.tables.links.revision(accountId)).toBeGreaterThan(1_000_000)
   })
 
   it('after a person said that this copy goes on', async () => {
@@ -183,6 +187,6 @@ describe('no source creates anything before it was looked at again', () => {
     await begin()
     await shop.restart()
     const held = shop.batches.recovery.ensureLock()
-    expect(held.sources.get(stock)).toMatchObject({ looked: true, recoveredAt: null })
+    expect(held.tables.sources.get(stock)).toMatchObject({ looked: true, recoveredAt: null })
   })
 })

@@ -36,13 +36,13 @@ async function planFile(rows: readonly PlannedRow[], change = {}, from = stock):
 const plan = async (rows: readonly PlannedRow[]): Promise<number[]> =>
   rowsOf(await planBatch(journal, source(1), rows, () => null))
 const rowsOf = (batch: string): number[] =>
-  Array.from(journal.rows.walk(journal.batches.get(batch).seq), ({ id }) => id)
+  Array.from(journal.tables.rows.walk(journal.tables.batches.get(batch).seq), ({ id }) => id)
 
 const run = (sql: string, ...values: (string | number | null)[]): void =>
   void journal.db.prepare(sql).run(...values)
 function send(row: number): void {
   run(`UPDATE rows SET state = 'sending', attempts = attempts + 1 WHERE id = ?`, row)
-  journal.attempts.begin(row, 'send', '', journal.now())
+  journal.tables.attempts.begin(row, 'send', '', journal.now())
 }
 const done = (
   row: number,
@@ -61,10 +61,11 @@ const sent = (row: number, autoId: number | null = null): void => {
   done(row, autoId)
 }
 const first = ([row]: readonly number[]): number => row ?? 0
-const linkOf = (key: string) => journal.links.find(accountId, key)
-const steps = (key: string) => journal.links.steps(accountId, key).map(({ step, detail }) => [step, detail])
-const fieldsOf = (key: string) => journal.links.fields(accountId).get(key)
-const revision = () => journal.links.revision(accountId)
+const linkOf = (key: string) => journal.tables.links.find(accountId, key)
+const steps = (key: string) =>
+  journal.tables.links.steps(accountId, key).map(({ step, detail }) => [step, detail])
+const fieldsOf = (key: string) => journal.tables.links.fields(accountId).get(key)
+const revision = () => journal.tables.links.revision(accountId)
 const newer = 'the stock has changed'
 
 describe('a create that is done', () => {
@@ -96,24 +97,24 @@ describe('a create that is done', () => {
     const row = first(await planFile([keyed(create(), 'K')]))
     send(row)
     doubt(row)
-    expect(journal.answers.bind(row, 500, journal.now())).toBe(true)
+    expect(journal.tables.answers.bind(row, 500, journal.now())).toBe(true)
     expect(linkOf('K')).toMatchObject({ autoId: 500, origin: 'hand' })
   })
 
   it('without a key links nothing', async () => {
     sent(first(await plan([create()])), 500)
-    expect(journal.links.list(accountId)).toEqual([])
+    expect(journal.tables.links.list(accountId)).toEqual([])
   })
 
   it('takes the place of an ended link, and of what was noted of that advert', async () => {
     link(journal, 'K', 400)
-    journal.linkAnswers.note(accountId, [{ key: 'K', field: 'version', given: 'a', shown: 'b' }])
-    journal.linkAnswers.renew(accountId, 'K', journal.now())
-    expect(journal.links.renewed(accountId)).toEqual(['K'])
+    journal.tables.linkAnswers.note(accountId, [{ key: 'K', field: 'version', given: 'a', shown: 'b' }])
+    journal.tables.linkAnswers.renew(accountId, 'K', journal.now())
+    expect(journal.tables.links.renewed(accountId)).toEqual(['K'])
     sent(first(await planFile([keyed(create(), 'K')])), 500)
     expect(linkOf('K')).toMatchObject({ autoId: 500, state: 'live', endedBy: null })
     expect(Object.keys(fieldsOf('K') ?? {})).toEqual(['currency_id', 'price'])
-    expect(journal.links.renewed(accountId)).toEqual([])
+    expect(journal.tables.links.renewed(accountId)).toEqual([])
   })
 
   it('leaves a link that a person made meanwhile, and is done all the same', async () => {
@@ -125,7 +126,7 @@ describe('a create that is done', () => {
       accountId,
     )
     done(row, 500)
-    expect(journal.rows.find(1, 2)).toMatchObject({ state: 'done', autoId: 500 })
+    expect(journal.tables.rows.find(1, 2)).toMatchObject({ state: 'done', autoId: 500 })
     expect(linkOf('K')).toMatchObject({ autoId: 400, origin: 'hand' })
     expect(steps('K')).toEqual([['not-linked', 'created']])
     expect(fieldsOf('K')).toBeUndefined()
@@ -137,7 +138,7 @@ describe('a create that is done', () => {
     doubt(row)
     link(journal, 'L', 500)
     done(row, 500)
-    expect(journal.rows.find(1, 2)).toMatchObject({ state: 'done', autoId: 500 })
+    expect(journal.tables.rows.find(1, 2)).toMatchObject({ state: 'done', autoId: 500 })
     expect(linkOf('K')).toBeNull()
     expect(linkOf('L')).toMatchObject({ autoId: 500 })
     expect(steps('K')).toEqual([['not-linked', 'created']])
@@ -169,7 +170,7 @@ describe('a number whose create may have made an advert', () => {
     const row = first(await planFile([keyed(create(), 'K')]))
     link(journal, 'OLD', 8)
     begin(row)
-    const { linkAnswers } = journal
+    const { linkAnswers } = journal.tables
     const to = { key: 'K', fold: 'K' }
     const held: unknown = expect.objectContaining({ code: 'usage' })
     expect(() => link(journal, 'K', 9)).toThrow(held)
@@ -196,8 +197,8 @@ describe('a number whose create may have made an advert', () => {
 describe('an edit that is done', () => {
   it('notes what the file gave, and keeps a pin', async () => {
     link(journal, 'K', 400)
-    journal.linkAnswers.pin(accountId, 'K', 'price', true, journal.now())
-    journal.linkAnswers.note(accountId, [{ key: 'K', field: 'price', given: 1, shown: 2 }])
+    journal.tables.linkAnswers.pin(accountId, 'K', 'price', true, journal.now())
+    journal.tables.linkAnswers.note(accountId, [{ key: 'K', field: 'price', given: 1, shown: 2 }])
     sent(first(await planFile([keyed(edit(400), 'K')])))
     expect(fieldsOf('K')).toEqual({
       currency_id: { given: 1, shown: null, pinned: false },
@@ -273,7 +274,7 @@ describe('a delete that is done', () => {
 
 describe('a claim is refused', () => {
   function refused(row: number, code: string): void {
-    expect(journal.links.refusalOf(row)).toBe(code)
+    expect(journal.tables.links.refusalOf(row)).toBe(code)
     expect(() => send(row)).toThrow(newer)
   }
 
@@ -294,7 +295,7 @@ describe('a claim is refused', () => {
     refused(row, 'key-held')
     run(`UPDATE rows SET state = 'planned', forced = 1 WHERE id = ?`, other)
     run(`UPDATE rows SET state = 'skipped', doubt = 0 WHERE id = ?`, other)
-    expect(journal.links.refusalOf(row)).toBeNull()
+    expect(journal.tables.links.refusalOf(row)).toBeNull()
   })
 
   it('of a row that is older than the newest file of its source', async () => {
@@ -310,15 +311,15 @@ describe('a claim is refused', () => {
     link(journal, 'K', 400)
     const row = first(await planFile([keyed(edit(400), 'K')]))
     const file = { sha256: 'x', asOf: '', rows: 0 }
-    journal.sources.noteRefused(stock, file, 'cut', journal.now())
+    journal.tables.sources.noteRefused(stock, file, 'cut', journal.now())
     await planFile([], {}, lookedSource(journal, 'other'))
-    expect(journal.links.refusalOf(row)).toBeNull()
+    expect(journal.tables.links.refusalOf(row)).toBeNull()
     sent(row)
   })
 
   it('of a create of a source that nobody looked at since the journal came back', async () => {
     const row = first(await planFile([keyed(create(), 'K')]))
-    journal.sources.unlookAll(journal.now())
+    journal.tables.sources.unlookAll(journal.now())
     refused(row, 'source-unlooked')
   })
 
@@ -330,14 +331,14 @@ describe('a claim is refused', () => {
     const row = first(await planFile([keyed(make(), 'K')]))
     link(journal, 'K', 401)
     refused(row, 'link-changed')
-    journal.linkAnswers.cut(accountId, 'K', journal.now())
+    journal.tables.linkAnswers.cut(accountId, 'K', journal.now())
     refused(row, 'link-changed')
   })
 
   it('never for a spelling that is like another', async () => {
     link(journal, '00-7', 400)
     sent(first(await planFile([keyed(create(), '7')])), 500)
-    expect(journal.links.list(accountId).map(({ key, fold }) => [key, fold])).toEqual([
+    expect(journal.tables.links.list(accountId).map(({ key, fold }) => [key, fold])).toEqual([
       ['00-7', '7'],
       ['7', '7'],
     ])
@@ -346,7 +347,7 @@ describe('a claim is refused', () => {
   it('never of a row without a key', async () => {
     const row = first(await plan([create()]))
     await planFile([])
-    expect(journal.links.refusalOf(row)).toBeNull()
+    expect(journal.tables.links.refusalOf(row)).toBeNull()
     sent(row, 500)
   })
 })
@@ -368,7 +369,7 @@ describe('a second create of a key', () => {
   ])('is not planned while one is %s', async (_state, reach) => {
     reach(first(await planFile([keyed(create(), 'K')])))
     await expect(again()).rejects.toEqual(outdated)
-    expect(journal.batches.list()).toHaveLength(1)
+    expect(journal.tables.batches.list()).toHaveLength(1)
   })
 
   it('is planned once the other one failed, or its batch was cancelled', async () => {
@@ -384,11 +385,11 @@ describe('a second create of a key', () => {
 
   it('by another account is its own', async () => {
     await planFile([keyed(create(), 'K')])
-    const theirs = journal.sources.save('other', 'stock', 'No', {})
+    const theirs = journal.tables.sources.save('other', 'stock', 'No', {})
     const file = { ...fileOf(journal, theirs), revision: 0 }
     const rows = [keyed(create(), 'K')]
     await planBatch(journal, source(1, { accountId: 'other', stock: file }), rows, () => null)
-    expect(journal.batches.list()).toHaveLength(2)
+    expect(journal.tables.batches.list()).toHaveLength(2)
   })
 })
 
@@ -414,17 +415,17 @@ describe('the revision goes up with', () => {
   const at = '2026-11-24T00:00:00.000Z'
   const changes: [string, () => unknown][] = [
     ['a link', () => link(journal, 'L', 500)],
-    ['a link that is cut', () => journal.linkAnswers.cut(accountId, 'K', at)],
-    ['two that are apart', () => journal.linkAnswers.apart(accountId, 'K', ['L'], at)],
-    ['an advert that is in no file', () => journal.linkAnswers.outside(accountId, 9, true, at)],
-    ['a key that is created anew', () => journal.linkAnswers.renew(accountId, 'M', at)],
-    ['a pin', () => journal.linkAnswers.pin(accountId, 'K', 'price', true, at)],
+    ['a link that is cut', () => journal.tables.linkAnswers.cut(accountId, 'K', at)],
+    ['two that are apart', () => journal.tables.linkAnswers.apart(accountId, 'K', ['L'], at)],
+    ['an advert that is in no file', () => journal.tables.linkAnswers.outside(accountId, 9, true, at)],
+    ['a key that is created anew', () => journal.tables.linkAnswers.renew(accountId, 'M', at)],
+    ['a pin', () => journal.tables.linkAnswers.pin(accountId, 'K', 'price', true, at)],
     ['a file that is taken', () => planFile([])],
     [
       'a file that is refused',
-      () => journal.sources.noteRefused(stock, { sha256: '', asOf: '', rows: 0 }, 'cut', at),
+      () => journal.tables.sources.noteRefused(stock, { sha256: '', asOf: '', rows: 0 }, 'cut', at),
     ],
-    ['a recovery', () => journal.sources.unlookAll(at)],
+    ['a recovery', () => journal.tables.sources.unlookAll(at)],
   ]
   test.each(changes)('%s', async (_what, change) => {
     link(journal, 'K', 400)

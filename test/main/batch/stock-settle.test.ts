@@ -19,7 +19,7 @@ const path = '/auto/new/autos'
 const create = (note = 'Авто'): PlannedRow =>
   planned(2, 'create', car({ auto_note: note, version: '2.0 TDI' }))
 const rowOf = (id: string) => shop.batches.reader.rows(id, null, 0, 1).rows[0]
-const linkOf = (key: string) => journal.links.find(accountId, key)
+const linkOf = (key: string) => journal.tables.links.find(accountId, key)
 
 /** Sends a create whose answer is lost. @returns its batch, and the advert that it made */
 async function doubtful(row: PlannedRow): Promise<{ id: string; made: number }> {
@@ -58,7 +58,7 @@ test.each([
   await shop.batches.settling.settle(id)
   expect(rowOf(id)).toMatchObject({ state: 'in-doubt', errorCode: 'not-seen' })
   // It is not even read.
-  expect(journal.looks.load(accountId, made)).toBeNull()
+  expect(journal.tables.looks.load(accountId, made)).toBeNull()
   await expect(shop.batches.answers.answer(id, 2, { kind: 'bind', autoId: made })).rejects.toMatchObject({
     code: 'usage',
     details: { reason: 'linked', autoId: made, value: 'L' },
@@ -102,7 +102,7 @@ test('a create whose key got an advert meanwhile stays in doubt if that one is a
 
 test('after a recovery nothing is settled by likeness: a person is asked, and the answer links', async () => {
   const { id, made } = await doubtful(keyed(create(), 'K'))
-  journal.sources.unlookAll(journal.now())
+  journal.tables.sources.unlookAll(journal.now())
   await shop.batches.settling.settle(id)
   expect(rowOf(id)).toMatchObject({ state: 'in-doubt', errorCode: 'probably', probableId: made })
   await shop.batches.answers.answer(id, 2, { kind: 'bind', autoId: made })
@@ -161,7 +161,7 @@ test('an edit that was not made, of an older file, is left out: the newer one sa
   const { id } = await lostEdit({ price: 30_500 }, true)
   await shop.batches.settling.settle(id)
   expect(rowOf(id)).toMatchObject({ state: 'skipped', errorCode: 'newer-file' })
-  expect(journal.links.held(accountId, stock)).toEqual([])
+  expect(journal.tables.links.held(accountId, stock)).toEqual([])
 })
 
 test('what was not proven to be out of stock, or in, is said again by the next file', async () => {
@@ -187,7 +187,7 @@ test('a new link knows who took its advert out of stock while it had none', asyn
   await shop.run([out(one)])
   link(journal, 'L', two)
   await shop.run([keyed(out(two), 'L')], { stock: fileOf(journal, stock) })
-  journal.linkAnswers.cut(accountId, 'L', journal.now())
+  journal.tables.linkAnswers.cut(accountId, 'L', journal.now())
   link(journal, 'K', one)
   link(journal, 'M', two)
   expect([linkOf('K')?.out, linkOf('M')?.out]).toEqual(['person', 'file'])
@@ -198,7 +198,7 @@ test('what a person changes before it was read is known as a change by hand, not
   link(journal, 'K', own)
   const price = (value: number) => planned(2, 'edit', { auto_id: own, currency_id: 1, price: value })
   await shop.run([keyed(price(30_000), 'K')], { stock: fileOf(journal, stock) })
-  const given = () => journal.links.fields(accountId).get('K')?.price
+  const given = () => journal.tables.links.fields(accountId).get('K')?.price
   expect(given()).toMatchObject({ given: 30_000, shown: null })
   await shop.run([price(29_000)])
   expect(given()).toMatchObject({ given: 30_000, shown: 30_000 })

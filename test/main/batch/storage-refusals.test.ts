@@ -47,7 +47,7 @@ test('on a full disk nothing is sent; with space again the batch continues', asy
 })
 
 /** Attempts of a row are written until no page takes another one. */
-function fillLastPage({ attempts }: Journal): void {
+function fillLastPage({ tables: { attempts } }: Journal): void {
   try {
     for (;;) attempts.recordAnswer(1, 'x'.repeat(200), '')
   } catch {

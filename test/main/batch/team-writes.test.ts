@@ -35,9 +35,13 @@ test('of two writes of other desks that come to be known at once the later one c
       write(first, 100, '2026-11-20T10:00:00.000Z'),
       write(second, 200, '2026-11-20T10:00:01.000Z'),
     ]
-    journal.team.fold({ ...place, accountId: first }, { writes, links: [], files: [], orders: [] }, 'Petro')
-    expect(journal.writes.values(first, 5)).toMatchObject({ price: 200 })
-    expect(journal.writes.valuesOfMany(first, [5]).get(5)).toMatchObject({ price: 200 })
+    journal.tables.team.fold(
+      { ...place, accountId: first },
+      { writes, links: [], files: [], orders: [] },
+      'Petro',
+    )
+    expect(journal.tables.writes.values(first, 5)).toMatchObject({ price: 200 })
+    expect(journal.tables.writes.valuesOfMany(first, [5]).get(5)).toMatchObject({ price: 200 })
   }
   journal.close()
   rmSync(dir, { recursive: true, force: true })

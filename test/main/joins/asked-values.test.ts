@@ -35,7 +35,7 @@ beforeEach(async () => {
     owner: () => Promise.resolve(owner),
     written: () => ({}),
   })
-  account = planningAccount(owner, { inventory, names: new NamesTable(cache), journal: () => journal })
+  account = planningAccount(owner, { inventory, names: new NamesTable(cache), journal: () => journal.tables })
   close = () => cache.close()
 })
 afterEach(async () => {

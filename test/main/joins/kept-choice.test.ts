@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 const sourceA = async () => {
-  const { sources } = salon.forecourt.batches.recovery.ensureLock()
+  const { sources } = salon.forecourt.batches.recovery.ensureLock().tables
   return sources.find(await salon.accountId(), 'A')
 }
 const openKeys = async () => keptFileOf(await sourceA()).open.map(({ key }) => key)
@@ -45,7 +45,7 @@ test('cars that are asked about are kept for other sources with the file that is
   expect(await openKeys()).toEqual([car.key])
 
   const account = await salon.accountId()
-  const { sources, linkAnswers, links } = salon.forecourt.batches.recovery.ensureLock()
+  const { sources, linkAnswers, links } = salon.forecourt.batches.recovery.ensureLock().tables
   let now = Date.now()
   const elsewhere = (source: string) =>
     openElsewhere(sources, account, source, links.list(account), now).map((each) => each.key)
@@ -100,7 +100,7 @@ test('they are kept before the file is taken: a crash between the two holds too 
   }
   try {
     await checkStock(stock, draftId, { shape: {}, mapping: null, stock: choice })
-    const { linkAnswers } = batches.recovery.ensureLock()
+    const { linkAnswers } = batches.recovery.ensureLock().tables
     linkAnswers.apart(await salon.accountId(), 'one', ['another'], timestamp(systemClock))
     await expect(planStock(stock, draftId, choice, { confirmed: [], olderOf: null })).rejects.toMatchObject({
       code: 'plan-outdated',

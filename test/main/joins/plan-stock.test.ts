@@ -23,7 +23,7 @@ test('of a source that nobody looked at since the journal came back nothing is s
   if (!first || !second) throw new Error('no cars')
   salon.programs.price(first)
   salon.programs.turn(second)
-  salon.forecourt.batches.recovery.ensureLock().sources.unlookAll(timestamp(systemClock))
+  salon.forecourt.batches.recovery.ensureLock().tables.sources.unlookAll(timestamp(systemClock))
   const sent = (await salon.control.ledger()).length
   expect(await salon.import('A', salon.write('A'))).toBe('stock-unlooked')
   expect(await salon.control.ledger()).toHaveLength(sent)

@@ -26,7 +26,7 @@ function permitsOn(journal: Journal, asked: string[]): TeamPermits {
     pull: () => Promise.resolve(),
     tellStock: () => Promise.resolve(),
     ask: (name) => {
-      asked.push(`${name} ${journal.team.asked}`)
+      asked.push(`${name} ${journal.tables.team.asked}`)
       return Promise.resolve({ refused: 'rights' })
     },
     report: () => undefined,
@@ -51,8 +51,8 @@ test('no permit is asked for that could not be counted, and the journal is what 
   expect(await permits.begin()).toMatchObject({ reason: 'team-turn', who: 'Olena' })
   journal.db.exec('PRAGMA query_only = 1')
   await expect(permits.ask(row, write, 0)).rejects.toMatchObject({ errcode: 8 })
-  expect([asked, journal.team.asked]).toEqual([[], 0])
+  expect([asked, journal.tables.team.asked]).toEqual([[], 0])
   journal.db.exec('PRAGMA query_only = 0')
   expect(await permits.ask(row, write, 0)).toMatchObject({ kind: 'halt', halt: { reason: 'team' } })
-  expect([asked, journal.team.asked]).toEqual([['permit 1'], 1])
+  expect([asked, journal.tables.team.asked]).toEqual([['permit 1'], 1])
 })

@@ -34,7 +34,8 @@ async function followed() {
     readdirSync(folder)
       .map((name) => readFileSync(join(folder, name), 'latin1'))
       .join('')
-  const told = () => orders.claimUntold('a').map(({ orderId, finding }) => [orderId, finding.kind])
+  const told = () =>
+    orders.table.changes.claimUntold('a').map(({ orderId, finding }) => [orderId, finding.kind])
   return { control, api, orders, db, first, found, told, onDisk }
 }
 
@@ -192,9 +193,9 @@ test('which adverts have open orders is known from what is saved', async () => {
   const item = { adv_id: 5, name: 'Килимки', price: 900, count: 2, note: '', vendor_code: '' }
   await control.putOrder({ order_id: first.orderId, status: 2, items: [item] })
   await orders.refresh()
-  expect(orders.openAdverts('a').has(5)).toBe(true)
-  expect(orders.openAdverts('other').size).toBe(0)
+  expect(orders.table.openAdverts('a').has(5)).toBe(true)
+  expect(orders.table.openAdverts('other').size).toBe(0)
   await control.putOrder({ order_id: first.orderId, status: completedStatus })
   await orders.refresh()
-  expect(orders.openAdverts('a').has(5)).toBe(false)
+  expect(orders.table.openAdverts('a').has(5)).toBe(false)
 })

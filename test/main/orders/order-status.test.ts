@@ -320,7 +320,7 @@ it('a claim that fails keeps the results of those before it', slow, async () => 
 
 it('a process that lost the engine claims nothing', slow, async () => {
   await known()
-  const { orderStatuses, db } = app.batches.recovery.ensureLock()
+  const { orderStatuses, db } = app.batches.recovery.ensureLock().tables
   db.exec('UPDATE identity SET fence = fence + 1')
   const claim = () =>
     orderStatuses.claim('a', { orderId: 7, before: 0, after: 2 }, '2026-11-26T10:00:00.000Z')
@@ -374,7 +374,7 @@ it(
 )
 
 it('the database itself lets no order have two open writes, and nothing in doubt be sent again', slow, () => {
-  const { orderStatuses: table, db } = app.batches.recovery.ensureLock()
+  const { orderStatuses: table, db } = app.batches.recovery.ensureLock().tables
   const at = '2026-11-26T10:00:00.000Z'
   const change = { orderId: 7, before: 0, after: 2 }
   expect(table.claim('a', change, at)).not.toBeNull()

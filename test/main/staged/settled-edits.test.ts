@@ -41,14 +41,14 @@ test('a batch that ends between the holding of its edits and its own commit leav
   const beforeShown = async (batchId: string): Promise<void> => {
     await staged.hold(accountId, batchId, [{ advert: id, field: 'in_stock' }], revision)
     // Another batch changes meanwhile: what is being planned is not looked at.
-    await staged.settleBatches()
+    await staged.settling.settleBatches()
     expect(await staged.summary()).toMatchObject({ edits: 0, sending: 1 })
     throw new Error('killed')
   }
   await expect(planDraft(planning, draftId, [], { beforeShown })).rejects.toThrow('killed')
   const { forecourt } = await app.reopen()
   forecourt.batches.recovery.recover()
-  await forecourt.staged.settleBatches()
+  await forecourt.staged.settling.settleBatches()
   expect(forecourt.batches.reader.list()).toEqual([])
   expect(await forecourt.staged.summary()).toMatchObject({ edits: 1, sending: 0 })
 })
@@ -78,7 +78,7 @@ test('a batch that ended while the app was closed is looked at when it opens', a
   const { forecourt } = await app.reopen()
   forecourt.batches.recovery.recover()
   await forecourt.batches.control.cancel(batchId)
-  await forecourt.staged.settleBatches()
+  await forecourt.staged.settling.settleBatches()
   expect(await forecourt.staged.summary()).toMatchObject({ edits: 1, sending: 0 })
 })
 

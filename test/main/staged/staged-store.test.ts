@@ -122,7 +122,10 @@ test('an edit that is made again while the ones before it are settled stays', as
   await store.hold('a', 'batch-1', [cellOf(1)], store.summary('a').revision)
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const anew = put('newer', promise)
-  const settling = [service.settleBatches(), service.noteWritten('a', 2, { auto_id: 2, version: 'sent' })]
+  const settling = [
+    service.settling.settleBatches(),
+    service.settling.noteWritten('a', 2, { auto_id: 2, version: 'sent' }),
+  ]
   await setImmediate()
   resolve(undefined)
   await Promise.all([anew, ...settling])

@@ -79,7 +79,7 @@ test('a large journal is not checked after a clean end, and not before it is rea
   const journal = opened()
   expect(journal.isChecked).toBe(false)
   expect(journal.damage).toBeNull()
-  expect(journal.batches.list()).toHaveLength(1)
+  expect(journal.tables.batches.list()).toHaveLength(1)
 })
 
 test('an unchecked journal is checked before anything can be sent, and shows its backup if it is damaged', async () => {
@@ -91,8 +91,8 @@ test('an unchecked journal is checked before anything can be sent, and shows its
   expect(recovery.isUnchecked).toBe(true)
   expect(() => recovery.ensureLock()).toThrow(expect.objectContaining({ code: 'journal-damaged' }) as Error)
   expect(journal.damage?.reason).toBe('damaged')
-  expect(journal.batches.list()[0]?.batch.counts.planned).toBe(1_250)
-  expect(journal.writes.values('dealer', 1)).toEqual({})
+  expect(journal.tables.batches.list()[0]?.batch.counts.planned).toBe(1_250)
+  expect(journal.tables.writes.values('dealer', 1)).toEqual({})
   expect(recovery.isLocked).toBe(false)
 })
 

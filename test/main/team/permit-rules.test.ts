@@ -68,7 +68,7 @@ wholeTest('an entry of the log that is committed after the next one is heard all
     await commit(first)
     await Promise.all([second, read])
     await window.team.pull(accountId)
-    const { writes } = window.batches.recovery.ensureLock()
+    const { writes } = window.batches.recovery.ensureLock().tables
     expect([7, 8].map((autoId) => writes.isCreatedElsewhere(accountId, autoId))).toEqual([true, true])
   } finally {
     await window.close()
@@ -83,7 +83,7 @@ wholeTest('a permit that is a day old is no freer than a new one', async () => {
   const window = olena.openWindow()
   try {
     const [batch] = window.batches.reader.list()
-    const row = window.batches.recovery.ensureLock().picks.row(1)
+    const row = window.batches.recovery.ensureLock().tables.picks.row(1)
     const permits = batch && (await window.team.permits(batch.accountId, batch.id))
     if (!row || !permits) throw new Error('nothing was planned')
     await permits.begin()
@@ -105,7 +105,7 @@ test('a permit is late when ten seconds have passed by either clock', async () =
   const window = olena.openWindow()
   try {
     const [batch] = window.batches.reader.list()
-    const row = window.batches.recovery.ensureLock().picks.row(1)
+    const row = window.batches.recovery.ensureLock().tables.picks.row(1)
     const permits = batch && (await window.team.permits(batch.accountId, batch.id))
     if (!row || !permits) throw new Error('nothing was planned')
     await permits.begin()

@@ -103,7 +103,7 @@ wholeTest(
 test('permits and reports that are lost together, or whose answers are, double nothing and forget nothing', async () => {
   const { accountId, id } = await plan(3)
   const journal = window.batches.recovery.ensureLock()
-  const rows = [1, 2, 3].map((row) => journal.picks.row(row)).filter((row) => row !== null)
+  const rows = [1, 2, 3].map((row) => journal.tables.picks.row(row)).filter((row) => row !== null)
   const permits = await window.team.permits(accountId, id)
   if (!permits) throw new Error('No team')
   await permits.begin()

@@ -47,7 +47,7 @@ async function withPermit(desk: Desk, meanwhile: () => Promise<unknown>, isSent:
   const window = desk.openWindow()
   try {
     const [batch] = window.batches.reader.list()
-    const row = window.batches.recovery.ensureLock().picks.row(1)
+    const row = window.batches.recovery.ensureLock().tables.picks.row(1)
     const permits = batch && (await window.team.permits(batch.accountId, batch.id))
     if (!batch || !row || !permits) throw new Error('nothing was planned')
     await permits.begin()

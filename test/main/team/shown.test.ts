@@ -22,8 +22,8 @@ wholeTest(
       const { accountId, userId } = await window.accounts.owner()
       await window.team.pull(accountId)
       const shown = (ids: readonly (number | undefined)[]) =>
-        window.inventory
-          .facts(
+        window.inventory.table.facts
+          .all(
             accountId,
             ids.map((id) => id ?? 0),
           )

@@ -33,7 +33,7 @@ wholeTest(
     const window = petro.openWindow()
     try {
       const [batch] = window.batches.reader.list()
-      const row = window.batches.recovery.ensureLock().picks.row(1)
+      const row = window.batches.recovery.ensureLock().tables.picks.row(1)
       const permits = batch && (await window.team.permits(batch.accountId, batch.id))
       if (!batch || !row || !permits) throw new Error('nothing was planned')
       // All that it hears of the others it hears now.

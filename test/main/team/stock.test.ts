@@ -281,7 +281,7 @@ wholeTest('of two answers at the same moment the first counts, and the second is
   const window = petro.openWindow()
   try {
     const { accountId } = await window.accounts.owner()
-    const { linkAnswers } = window.batches.recovery.ensureLock()
+    const { linkAnswers } = window.batches.recovery.ensureLock().tables
     // Olena cuts the link after Petro's desk has read the log.
     const cut = `UPDATE forecourt.accounts SET head = head + 1;
       UPDATE forecourt.entries SET no = head, advert = NULL, body = body || '{"endedBy": "person"}' FROM forecourt.accounts`

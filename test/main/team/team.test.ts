@@ -112,7 +112,7 @@ wholeTest(
       await window.team.pull(batch?.accountId ?? '')
       expect((await olena.run('team', 'status')).code).toBe(0)
       const journal = window.batches.recovery.ensureLock()
-      const row = journal.picks.row(1)
+      const row = journal.tables.picks.row(1)
       if (!batch || !row) throw new Error('nothing was planned')
       const permits = await window.team.permits(batch.accountId, batch.id)
       const ask = async () => (await permits?.begin()) ?? permits?.ask(row, row.write, permits.seen())

@@ -82,7 +82,7 @@ wholeTest(
     const window = olena.openWindow()
     try {
       const [batch] = window.batches.reader.list()
-      const row = window.batches.recovery.ensureLock().picks.row(2)
+      const row = window.batches.recovery.ensureLock().tables.picks.row(2)
       const permits = batch && (await window.team.permits(batch.accountId, batch.id))
       if (!permits || !row) throw new Error('nothing was planned')
       const isTurnOf = (who: string) => ({ kind: 'halt', halt: { reason: 'team-turn', who } })

@@ -32,7 +32,7 @@ async function plannedAtBoth(file: string, ...more: string[]): Promise<void> {
 /** Gets the permit for a row of the desk's newest batch, which then is under way. @returns what ends it without a request */
 async function begin(window: Forecourt, id = 1): Promise<() => void> {
   const [batch] = window.batches.reader.list()
-  const row = window.batches.recovery.ensureLock().picks.row(id)
+  const row = window.batches.recovery.ensureLock().tables.picks.row(id)
   const permits = batch && (await window.team.permits(batch.accountId, batch.id))
   if (!row || !permits) throw new Error('nothing was planned')
   await permits.begin()

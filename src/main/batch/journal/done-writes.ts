@@ -33,7 +33,7 @@ export class DoneWrites {
    */
   tell(row: number, sent?: AdvertWrite): void {
     this.#safely(() => {
-      const found = this.#journal.uncached.find(row)
+      const found = this.#journal.tables.uncached.find(row)
       if (found) this.#takeAll([{ ...found, ...(sent && { payload: sent.payload as Values }) }])
     })
   }
@@ -44,14 +44,14 @@ export class DoneWrites {
    */
   replay(): void {
     this.#safely(() => {
-      this.#takeAll(this.#journal.uncached.list().map((row) => this.#asWrittenLast(row)))
+      this.#takeAll(this.#journal.tables.uncached.list().map((row) => this.#asWrittenLast(row)))
     })
   }
 
   /** The same for a process that may not write the journal: what it takes is taken once more by the one that may. */
   show(): void {
     this.#safely(() => {
-      for (const row of this.#journal.uncached.list()) this.#take(this.#asWrittenLast(row))
+      for (const row of this.#journal.tables.uncached.list()) this.#take(this.#asWrittenLast(row))
     })
   }
 
@@ -59,7 +59,7 @@ export class DoneWrites {
     for (const row of rows) if (this.#take(row)) this.#taken.push(row.row)
     if (this.#taken.length === 0) return
     // Lost with the power at worst: it is taken once more then.
-    this.#journal.writeUnsynced(() => this.#journal.uncached.remove(this.#taken))
+    this.#journal.writeUnsynced(() => this.#journal.tables.uncached.remove(this.#taken))
     this.#taken = []
   }
 
@@ -72,7 +72,7 @@ export class DoneWrites {
 
   #asWrittenLast(row: UncachedRow): UncachedRow {
     const { accountId, autoId, payload } = row
-    const last = this.#journal.writes.values(accountId, autoId)
+    const last = this.#journal.tables.writes.values(accountId, autoId)
     const fields = Object.keys(payload).filter((field) => field !== 'auto_id')
     const values = fields.map((field) => [field, last[field] ?? payload[field] ?? ''])
     return { ...row, payload: { ...payload, ...(Object.fromEntries(values) as Values) } }

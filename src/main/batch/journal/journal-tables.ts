@@ -21,56 +21,33 @@ import { UncachedTable } from './uncached-table.ts'
 /**
  * Everything that is read and written over one connection to the journal. Who uses it reads it from the journal each time.
  */
-export class JournalTables {
-  readonly #db: DatabaseSync
-  readonly mark: JournalMark
-  readonly batches: BatchTable
-  readonly rows: RowsTable
-  readonly picks: PickTable
-  readonly attempts: AttemptsTable
-  readonly answers: AnswersTable
-  readonly previews: PreviewTable
-  readonly looks: LooksTable
-  readonly holds: HoldsTable
-  readonly writes: Writes
-  readonly uncached: UncachedTable
-  readonly unknownSends: UnknownSendsTable
-  readonly links: StockLinks
-  readonly linkAnswers: LinkAnswers
-  readonly numbers: StockNumbers
-  readonly linkRestore: LinkRestore
-  readonly sources: StockSources
-  readonly stock: StockTaking
-  readonly team: TeamTable
-  readonly orderStatuses: OrderStatusTable
+export type JournalTables = ReturnType<typeof tablesOf>
 
-  constructor(db: DatabaseSync, markPath: string) {
-    // A checkpoint writes pages all over the file: fewer of them cost less per row, too few block the main thread.
-    db.exec('PRAGMA wal_autocheckpoint = 2000; PRAGMA cache_size = -16000')
-    this.#db = db
-    this.mark = new JournalMark(db, markPath)
-    this.batches = new BatchTable(db)
-    this.rows = new RowsTable(db)
-    this.picks = new PickTable(db)
-    this.attempts = new AttemptsTable(db)
-    this.answers = new AnswersTable(db)
-    this.previews = new PreviewTable(db)
-    this.looks = new LooksTable(db)
-    this.holds = new HoldsTable(db)
-    this.writes = new Writes(db)
-    this.uncached = new UncachedTable(db)
-    this.unknownSends = new UnknownSendsTable(db)
-    this.links = new StockLinks(db)
-    this.linkAnswers = new LinkAnswers(db)
-    this.numbers = new StockNumbers(db)
-    this.linkRestore = new LinkRestore(db)
-    this.sources = new StockSources(db)
-    this.stock = new StockTaking(db)
-    this.team = new TeamTable(db)
-    this.orderStatuses = new OrderStatusTable(db, () => this.mark.assertHeld())
-  }
-
-  get db(): DatabaseSync {
-    return this.#db
+export function tablesOf(db: DatabaseSync, markPath: string) {
+  // A checkpoint writes pages all over the file: fewer of them cost less per row, too few block the main thread.
+  db.exec('PRAGMA wal_autocheckpoint = 2000; PRAGMA cache_size = -16000')
+  const mark = new JournalMark(db, markPath)
+  return {
+    db,
+    mark,
+    batches: new BatchTable(db),
+    rows: new RowsTable(db),
+    picks: new PickTable(db),
+    attempts: new AttemptsTable(db),
+    answers: new AnswersTable(db),
+    previews: new PreviewTable(db),
+    looks: new LooksTable(db),
+    holds: new HoldsTable(db),
+    writes: new Writes(db),
+    uncached: new UncachedTable(db),
+    unknownSends: new UnknownSendsTable(db),
+    links: new StockLinks(db),
+    linkAnswers: new LinkAnswers(db),
+    numbers: new StockNumbers(db),
+    linkRestore: new LinkRestore(db),
+    sources: new StockSources(db),
+    stock: new StockTaking(db),
+    team: new TeamTable(db),
+    orderStatuses: new OrderStatusTable(db, () => mark.assertHeld()),
   }
 }

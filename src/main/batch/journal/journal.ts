@@ -4,15 +4,8 @@ import { timestamp, type Clock } from '../../system/clock.ts'
 import { noteCleanEnd, suspect } from '../../storage/clean-end.ts'
 import { isSound, type Verdict } from '../../storage/database-check.ts'
 import { inTransaction } from '../../storage/transactions.ts'
-import type { AnswersTable } from './answers-table.ts'
-import type { AttemptsTable } from './attempts-table.ts'
-import type { BatchTable } from './batch-table.ts'
 import { Claims, type JournalMark, type Missing } from './mark.ts'
-import type { HoldsTable, UnknownSendsTable } from './holds-table.ts'
-import { JournalTables } from './journal-tables.ts'
-import type { LinkAnswers } from './link-answers.ts'
-import type { LinkRestore } from './link-restore.ts'
-import type { LooksTable } from './looks-table.ts'
+import { type JournalTables, tablesOf } from './journal-tables.ts'
 import { Backups, type Backup } from './backups.ts'
 import { fileOf, markName } from './mark-file.ts'
 import { cleanUp, doubtMissing, replaceJournal, type Replaced } from './replace-journal.ts'
@@ -23,16 +16,6 @@ import {
   type JournalFiles,
   type OpenJournal,
 } from './open-journal.ts'
-import type { OrderStatusTable } from './order-status-table.ts'
-import type { Writes } from './writes.ts'
-import type { PickTable } from './pick-table.ts'
-import type { PreviewTable } from './preview-table.ts'
-import type { RowsTable } from './rows-table.ts'
-import type { StockLinks, StockNumbers } from './stock-links.ts'
-import type { StockSources } from './stock-sources.ts'
-import type { StockTaking } from './stock-taking.ts'
-import type { TeamTable } from './team-table.ts'
-import type { UncachedTable } from './uncached-table.ts'
 
 /** The journal of everything that was and will be sent: a file, its backups, and what becomes of it when it is damaged. */
 export class Journal {
@@ -67,66 +50,13 @@ export class Journal {
     return { path: this.path, markPath: this.#markPath, clock: this.#clock, backups: this.backups }
   }
 
+  /** All that is kept in it. After a recovery it is another's: it is asked for each time. */
+  get tables(): JournalTables {
+    return this.#tables
+  }
+
   get db(): DatabaseSync {
     return this.#tables.db
-  }
-  get batches(): BatchTable {
-    return this.#tables.batches
-  }
-  get rows(): RowsTable {
-    return this.#tables.rows
-  }
-  get picks(): PickTable {
-    return this.#tables.picks
-  }
-  get attempts(): AttemptsTable {
-    return this.#tables.attempts
-  }
-  get answers(): AnswersTable {
-    return this.#tables.answers
-  }
-  get previews(): PreviewTable {
-    return this.#tables.previews
-  }
-  get looks(): LooksTable {
-    return this.#tables.looks
-  }
-  get holds(): HoldsTable {
-    return this.#tables.holds
-  }
-  get writes(): Writes {
-    return this.#tables.writes
-  }
-  get uncached(): UncachedTable {
-    return this.#tables.uncached
-  }
-  get unknownSends(): UnknownSendsTable {
-    return this.#tables.unknownSends
-  }
-  get links(): StockLinks {
-    return this.#tables.links
-  }
-  get linkAnswers(): LinkAnswers {
-    return this.#tables.linkAnswers
-  }
-  get numbers(): StockNumbers {
-    return this.#tables.numbers
-  }
-  get linkRestore(): LinkRestore {
-    return this.#tables.linkRestore
-  }
-  get sources(): StockSources {
-    return this.#tables.sources
-  }
-  get stock(): StockTaking {
-    return this.#tables.stock
-  }
-  /** Writes of the other desks of a team. */
-  get team(): TeamTable {
-    return this.#tables.team
-  }
-  get orderStatuses(): OrderStatusTable {
-    return this.#tables.orderStatuses
   }
   /** The count of claims outside of the journal, by which one that went back in time is noticed. */
   get mark(): JournalMark {
@@ -157,7 +87,7 @@ export class Journal {
     this.#tables.db.close()
     const { db, damage } = openBackup('damaged', this.#files)
     this.#damage = damage
-    this.#tables = new JournalTables(db, this.#markPath)
+    this.#tables = tablesOf(db, this.#markPath)
   }
 
   /** The newest backup, if it knows of more than the journal, which went back in time then. */
@@ -247,15 +177,14 @@ export class Journal {
 
 /** A large journal is checked later: what is read of it at once may be damaged. */
 function openTables(files: JournalFiles): OpenJournal & { tables: JournalTables } {
-  const tablesOf = (db: DatabaseSync) => new JournalTables(db, files.markPath)
   const open = openJournal(files)
   try {
-    return { ...open, tables: tablesOf(open.db) }
+    return { ...open, tables: tablesOf(open.db, files.markPath) }
   } catch (error) {
     const isDamaged = open.damage === null && !isSound(open.db)
     open.db.close()
     if (!isDamaged) throw error
     const backup = openBackup('damaged', files)
-    return { ...backup, tables: tablesOf(backup.db) }
+    return { ...backup, tables: tablesOf(backup.db, files.markPath) }
   }
 }

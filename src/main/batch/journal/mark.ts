@@ -22,10 +22,12 @@ export interface Claim {
 
 /** The parts of a journal that a claim changes. After a recovery it has others: they are asked for each time. */
 interface Claimed {
-  readonly attempts: AttemptsTable
-  readonly db: DatabaseSync
-  readonly mark: JournalMark
-  readonly rows: RowsTable
+  readonly tables: {
+    readonly attempts: AttemptsTable
+    readonly db: DatabaseSync
+    readonly mark: JournalMark
+    readonly rows: RowsTable
+  }
   now(): string
 }
 
@@ -56,7 +58,7 @@ export class Claims {
     const made = this.#committed({ row, sent }, userId, serviceNow)
     if (made === null || made === 'altered') return made
     try {
-      this.#journal.mark.write(made.claims, row.batch)
+      this.#journal.tables.mark.write(made.claims, row.batch)
     } catch (error) {
       this.end(made.claim, neverSent, false)
       throw error
@@ -72,7 +74,7 @@ export class Claims {
   ): { claims: number; claim: Claim } | 'altered' | null {
     const serviceAt = serviceNow === null ? null : new Date(serviceNow).toISOString()
     const hash = requestHash(sent, userId)
-    const { attempts, db, mark, rows } = this.#journal
+    const { attempts, db, mark, rows } = this.#journal.tables
     try {
       return inTransaction(db, () => {
         const claims = mark.raise()
@@ -93,7 +95,7 @@ export class Claims {
   end({ row, attempt }: Claim, outcome: Outcome, cancelled: boolean): RowTransition {
     const history = { operation: row.write.operation, doubt: row.doubt }
     const transition = transitionAfter(history, outcome, cancelled)
-    const { attempts, db, rows } = this.#journal
+    const { attempts, db, rows } = this.#journal.tables
     inTransaction(db, () => {
       const at = this.#journal.now()
       attempts.end(attempt, at, attemptEnd(outcome))

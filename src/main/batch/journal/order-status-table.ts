@@ -81,14 +81,6 @@ export class OrderStatusTable {
     return this.#open.all(accountId)
   }
 
-  /** True if any account has an open write. */
-  hasOpen(): boolean {
-    const found = this.#db.prepare(
-      `SELECT 1 FROM order_status_writes WHERE state IN ('sending', 'in-doubt') LIMIT 1`,
-    )
-    return found.get() !== undefined
-  }
-
   /** True if the service has once answered that it did what the account asked. */
   hasAnswered(accountId: string): boolean {
     const found = this.#db.prepare(

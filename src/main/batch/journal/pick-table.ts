@@ -1,7 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { isSendable, journalRowSchema, rowColumns, unreadableRow, type SendableRow } from './journal-row.ts'
-import { preparedOnce } from '../../storage/transactions.ts'
 import { StrictQuery } from '../../storage/row-query.ts'
 
 const placeSchema = z.object({ id: z.int(), line: z.int(), autoId: z.int() })
@@ -20,7 +19,7 @@ export class PickTable {
   readonly #others: StrictQuery<typeof placeSchema>
   readonly #head: StrictQuery<typeof headSchema>
   readonly #row: StrictQuery<typeof journalRowSchema>
-  readonly #stop: () => StatementSync
+  readonly #stop: StatementSync
 
   constructor(db: DatabaseSync) {
     // Without statistics the planner walks through all rows that are done already: the indexes are pinned.
@@ -46,8 +45,7 @@ export class PickTable {
        ORDER BY line LIMIT 1`,
     )
     // One that may have been sent before stays in doubt; nothing was sent of any other.
-    this.#stop = preparedOnce(
-      db,
+    this.#stop = db.prepare(
       `UPDATE rows SET state = iif(doubt, 'in-doubt', 'failed'), error_code = iif(doubt, coalesce(error_code, ?), ?)
        WHERE id = ? AND state = 'planned'`,
     )
@@ -72,7 +70,7 @@ export class PickTable {
   row(id: number): SendableRow | null {
     const row = this.#row.one(id)
     if (isSendable(row)) return row
-    this.#stop().run(unreadableRow, unreadableRow, id)
+    this.#stop.run(unreadableRow, unreadableRow, id)
     return null
   }
 }

@@ -1,4 +1,4 @@
-import { JournalTables } from './journal-tables.ts'
+import { type JournalTables, tablesOf } from './journal-tables.ts'
 import type { Missing } from './mark.ts'
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -98,7 +98,7 @@ function fill(draft: string, markPath: string, clock: Clock, at: string): Missin
   const { db } = opened
   try {
     return inTransaction(db, () => {
-      const tables = new JournalTables(db, markPath)
+      const tables = tablesOf(db, markPath)
       const missing = tables.mark.missing()
       tables.batches.pauseAll()
       cleanUp(tables, at)

@@ -5,7 +5,6 @@ import type { PlannedRow } from '../../writes/planned-row.ts'
 import { unsettledCount } from './batches-schema.ts'
 import { journalRowSchema, rowColumns, type JournalRow } from './journal-row.ts'
 import type { RowTransition } from './outcome.ts'
-import { preparedOnce } from '../../storage/transactions.ts'
 import { StrictQuery } from '../../storage/row-query.ts'
 
 /** State of a planned row after its batch was cancelled. */
@@ -22,14 +21,13 @@ const lineSchema = z.object({ line: z.int() })
 /** The journal's rows. Each method is one statement, and its own transaction unless the caller holds one. */
 export class RowsTable {
   readonly #db: DatabaseSync
-  readonly #insert: () => StatementSync
+  readonly #insert: StatementSync
   readonly #claim: StrictQuery<typeof fingerprintSchema>
-  readonly #move: () => StatementSync
+  readonly #move: StatementSync
 
   constructor(db: DatabaseSync) {
     this.#db = db
-    this.#insert = preparedOnce(
-      db,
+    this.#insert = db.prepare(
       `INSERT INTO rows (batch, line, operation, state, auto_id, payload, before, problems, cells, fingerprint, error_code, overwrite)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
@@ -41,8 +39,7 @@ export class RowsTable {
        WHERE id = ? AND state = 'planned' AND (SELECT state FROM batches WHERE seq = batch) <> 'cancelled'
        RETURNING fingerprint`,
     )
-    this.#move = preparedOnce(
-      db,
+    this.#move = db.prepare(
       `UPDATE rows SET state = ?, auto_id = coalesce(?, auto_id), outcome_source = ?, doubt = ?, error_code = ?,
          error_detail = ?, updated_at = ?
        WHERE id = ? AND state = ? RETURNING id`,
@@ -51,7 +48,7 @@ export class RowsTable {
 
   /** @returns the row's number */
   insert(batch: number, row: PlannedRow): number {
-    const { lastInsertRowid } = this.#insert().run(
+    const { lastInsertRowid } = this.#insert.run(
       batch,
       row.line,
       row.operation,
@@ -84,7 +81,7 @@ export class RowsTable {
     const { state, source, doubt, error } = transition
     const code = error?.code ?? null
     const detail = error?.detail ?? null
-    return this.#move().get(state, createdId, source, doubt ? 1 : 0, code, detail, at, id, from) !== undefined
+    return this.#move.get(state, createdId, source, doubt ? 1 : 0, code, detail, at, id, from) !== undefined
   }
 
   /** @returns the row of that line, or null */

@@ -1,5 +1,5 @@
 import type { AttemptStart } from './attempts-table.ts'
-import type { Journal } from './journal.ts'
+import type { JournalTables } from './journal-tables.ts'
 
 /**
  * Time for which a read may still show another value than this app wrote, or not yet an advert that it created, in ms.
@@ -28,7 +28,7 @@ export function sinceSent({ at, serviceAt }: AttemptStart, { now, serviceNow }: 
  * @param within ms
  */
 export function isJustCreated(
-  { attempts }: Pick<Journal, 'attempts'>,
+  { attempts }: Pick<JournalTables, 'attempts'>,
   createdBy: number | null,
   clocks: TwoClocks,
   within = freshFor,

@@ -80,17 +80,17 @@ export class BatchReader {
 
   /** All batches, the newest first. */
   list(): Batch[] {
-    return this.#journal.batches.list().map((stored) => this.#shown(stored))
+    return this.#journal.tables.batches.list().map((stored) => this.#shown(stored))
   }
 
   /** Batches that go on or whose rows could not all be read, or with rows that wait for something or may be retried. The newest first. */
   unsettled(): Batch[] {
-    return this.#journal.batches.unsettled().map((stored) => this.#shown(stored))
+    return this.#journal.tables.batches.unsettled().map((stored) => this.#shown(stored))
   }
 
   /** True while a batch is being sent, or goes on by itself. */
   get isSending(): boolean {
-    return this.#journal.batches
+    return this.#journal.tables.batches
       .unsettled()
       .some(({ batch: { state } }) => state === 'running' || state === 'waiting')
   }
@@ -100,7 +100,7 @@ export class BatchReader {
    * @param accountId only those of the account, and of an unknown one
    */
   page(before: number | null = null, accountId: string | null = null): BatchPage {
-    const { batches } = this.#journal
+    const { batches } = this.#journal.tables
     const found = batches.page(before, pageSize + 1, accountId)
     const page = found.slice(0, pageSize)
     const older = found.length > pageSize ? (page.at(-1)?.seq ?? null) : null
@@ -115,7 +115,7 @@ export class BatchReader {
   }
 
   get(batchId: string): Batch {
-    return this.#shown(this.#journal.batches.get(batchId))
+    return this.#shown(this.#journal.tables.batches.get(batchId))
   }
 
   /** The rows of the account's batches that name the advert, the newest batch first. */
@@ -152,12 +152,12 @@ export class BatchReader {
 
   /** Fingerprints among these that were sent to the account before, or wait to be sent, and in which batch. */
   sentBefore(accountId: string, fingerprints: readonly string[]): ReadonlyMap<string, SentBefore> {
-    return this.#journal.writes.sentBefore(accountId, fingerprints)
+    return this.#journal.tables.writes.sentBefore(accountId, fingerprints)
   }
 
   /** Adverts among these that the journal has rows about, of whatever account. */
   journalled(autoIds: readonly number[]): ReadonlySet<number> {
-    return this.#journal.writes.known(autoIds)
+    return this.#journal.tables.writes.known(autoIds)
   }
 
   /**
@@ -165,7 +165,7 @@ export class BatchReader {
    * @param digest the file's SHA-256, for which the whole file is read: it is asked for only if a batch has rows to send
    */
   async openOf(accountId: string, digest: () => Promise<string>): Promise<Batch | null> {
-    const open = this.#journal.batches
+    const open = this.#journal.tables.batches
       .unsettled()
       .filter(
         ({ source, batch }) =>
@@ -179,7 +179,7 @@ export class BatchReader {
 
   /** The newest batch of the account of a file with these bytes (SHA-256, in hex), whatever became of it; null if there is none. */
   newestOf(accountId: string, sha256: string): Batch | null {
-    const found = this.#journal.batches.newestOf(accountId, sha256)
+    const found = this.#journal.tables.batches.newestOf(accountId, sha256)
     return found ? this.#shown(found) : null
   }
 
@@ -207,7 +207,7 @@ export class BatchReader {
       throw new Fault('storage', { reason: 'header-unreadable', file: source.fileName })
     const form = failedOnly
       ? failedForm(source, excel)
-      : fullForm(source, this.#journal.sources.hasFileOf(stored.seq))
+      : fullForm(source, this.#journal.tables.sources.hasFileOf(stored.seq))
     const what = failedOnly
       ? { states: failedStates, cells: isInFilesShape, values: !isInFilesShape }
       : { states: rowStates, cells: false, values: false }
@@ -219,7 +219,7 @@ export class BatchReader {
 
   /** A stored batch as it is shown: with the batch that it waits for, and paused if its run could not save that. */
   shown(batch: Batch): Batch {
-    return this.#shown({ seq: this.#journal.batches.get(batch.id).seq, batch })
+    return this.#shown({ seq: this.#journal.tables.batches.get(batch.id).seq, batch })
   }
 
   #shown(stored: Pick<StoredBatch, 'seq' | 'batch'>): Batch {
@@ -229,12 +229,12 @@ export class BatchReader {
     const isQueued = batch.state === 'waiting' && batch.pauseReason === null
     const ahead = isQueued ? this.#queue.aheadOf(batch.id) : null
     if (ahead === null) return batch
-    const { fileName } = this.#journal.batches.get(ahead).batch
+    const { fileName } = this.#journal.tables.batches.get(ahead).batch
     return { ...batch, waitsFor: { id: ahead, fileName } }
   }
 
   #withLikeness({ seq, batch }: Pick<StoredBatch, 'seq' | 'batch'>): Batch {
-    const { rows } = this.#journal
+    const { rows } = this.#journal.tables
     const likeness = rows.countLikeness(seq)
     const probable = batch.counts.inDoubt === 0 ? 0 : rows.countProbable(seq)
     return { ...batch, ...(likeness > 0 && { likeness }), ...(probable > 0 && { probable }) }
@@ -242,9 +242,10 @@ export class BatchReader {
 
   /** @throws Fault `batch-unknown` */
   #find(batchId: string): ReadBatch {
-    const stored = this.#journal.batches.get(batchId)
-    const { db, rows, attempts, links } = this.#journal
-    const hasKeys = this.#journal.sources.hasFileOf(stored.seq)
+    const stored = this.#journal.tables.batches.get(batchId)
+    const { db } = this.#journal
+    const { rows, attempts, links } = this.#journal.tables
+    const hasKeys = this.#journal.tables.sources.hasFileOf(stored.seq)
     return { ...stored, db, rows, attempts, keyOf: (row) => (hasKeys ? links.keyOfRow(row) : null) }
   }
 

@@ -50,7 +50,7 @@ export class BatchControl {
    */
   async send(batchId: string, unshown = false): Promise<Batch> {
     const { engine, reader, recovery } = this.#parts
-    const { batches, holds } = recovery.ensureLock()
+    const { batches, holds } = recovery.ensureLock().tables
     const { seq, batch } = batches.get(batchId)
     const { state } = batch
     refusePreview(batchId, state)
@@ -81,14 +81,18 @@ export class BatchControl {
     const { reason, refusal } = teamHalt(error)
     if (!refusal) return false
     const { journal, stored } = this.#open(batchId)
-    journal.batches.setState(stored.seq, { state: 'paused', pauseReason: reason, refusal }, journal.now())
+    journal.tables.batches.setState(
+      stored.seq,
+      { state: 'paused', pauseReason: reason, refusal },
+      journal.now(),
+    )
     this.changed(batchId)
     return true
   }
 
   /** A person lets a batch go on outside of the team that it was planned in. */
   agreeLeft(batchId: string): void {
-    this.#open(batchId).journal.team.agreeLeft(batchId)
+    this.#open(batchId).journal.tables.team.agreeLeft(batchId)
   }
 
   pause(batchId: string): Batch {
@@ -96,7 +100,7 @@ export class BatchControl {
     this.#parts.queue.get(batchId)?.end('pause')
     const { state } = stored.batch
     if (state === 'running' || state === 'waiting')
-      journal.batches.setState(stored.seq, { state: 'paused', pauseReason: 'person' }, journal.now())
+      journal.tables.batches.setState(stored.seq, { state: 'paused', pauseReason: 'person' }, journal.now())
     return this.changed(batchId)
   }
 
@@ -115,7 +119,7 @@ export class BatchControl {
     const { seq, batch } = stored
     refusePreview(batchId, batch.state)
     if (batch.state !== 'finished' && batch.state !== 'cancelled') {
-      journal.batches.setState(seq, { state: 'cancelled' }, journal.now())
+      journal.tables.batches.setState(seq, { state: 'cancelled' }, journal.now())
       this.#cancelling.add(batchId)
       this.#parts.queue.get(batchId)?.end('cancel')
     }
@@ -149,7 +153,7 @@ export class BatchControl {
     if (!this.#cancelling.has(batchId)) return false
     const { journal, stored } = this.#open(batchId)
     const more = inTransaction(journal.db, () =>
-      journal.rows.skipPlanned(stored.seq, changedAtOnce, journal.now()),
+      journal.tables.rows.skipPlanned(stored.seq, changedAtOnce, journal.now()),
     )
     if (!more) this.#cancelling.delete(batchId)
     return more
@@ -164,7 +168,7 @@ export class BatchControl {
   async retryFailed(batchId: string): Promise<Batch> {
     if (this.#cancelling.has(batchId)) await this.endCancel(batchId)
     const { journal, stored } = this.#open(batchId)
-    const isCancelled = (): boolean => journal.batches.stateOf(stored.seq) === 'cancelled'
+    const isCancelled = (): boolean => journal.tables.batches.stateOf(stored.seq) === 'cancelled'
     try {
       let after = this.#retryBehind(batchId, beforeAll)
       // Announced at the beginning and at the end alone, as a cancel is.
@@ -186,8 +190,8 @@ export class BatchControl {
   #retryBehind(batchId: string, after: number): number | null {
     const { journal, stored } = this.#open(batchId)
     return inTransaction(journal.db, () => {
-      const last = journal.rows.failedLine(stored.seq, after, changedAtOnce)
-      journal.rows.retryFailed(stored.seq, { after, to: last ?? afterAll }, journal.now())
+      const last = journal.tables.rows.failedLine(stored.seq, after, changedAtOnce)
+      journal.tables.rows.retryFailed(stored.seq, { after, to: last ?? afterAll }, journal.now())
       this.saveState(batchId)
       return last
     })
@@ -203,7 +207,7 @@ export class BatchControl {
   saveState(batchId: string): void {
     const { journal, stored } = this.#open(batchId)
     const settlesItself = this.#parts.queue.isActive(batchId) || this.#cancelling.has(batchId)
-    if (!settlesItself) journal.batches.recomputeState(stored, journal.now())
+    if (!settlesItself) journal.tables.batches.recomputeState(stored, journal.now())
   }
 
   /** Rows of the batch were withdrawn: a run that waits to send them ends if none is left. */
@@ -223,7 +227,7 @@ export class BatchControl {
 
   #open(batchId: string): { readonly journal: Journal; readonly stored: StoredBatch } {
     const journal = this.#parts.recovery.ensureLock()
-    return { journal, stored: journal.batches.get(batchId) }
+    return { journal, stored: journal.tables.batches.get(batchId) }
   }
 }
 

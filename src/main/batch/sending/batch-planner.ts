@@ -71,7 +71,7 @@ export class BatchPlanner {
   async #take(file: ComingFile): Promise<void> {
     const { recovery, onPlanned, withdrawn } = this.#parts
     const journal = recovery.ensureLock()
-    await withdrawOlder(journal, journal.stock.takeAlone(file, journal.now()), withdrawn)
+    await withdrawOlder(journal, journal.tables.stock.takeAlone(file, journal.now()), withdrawn)
     onPlanned()
   }
 }

@@ -51,7 +51,7 @@ export class BatchRun {
     this.#parts = parts
     this.#backoff = new Backoff(parts.clock, parts.wait)
     this.#locked = new LockedJournal(parts.clock, this.#sending.signal)
-    this.#picker = new RowPicker(parts.journal.picks, parts.seq)
+    this.#picker = new RowPicker(parts.journal.tables.picks, parts.seq)
     this.#aside = new RowsAside(parts.passed)
     this.#turn = new TurnWait(parts.clock)
   }
@@ -348,7 +348,7 @@ export class BatchRun {
   #setState(status: BatchStatus): void {
     const { journal, seq } = this.#parts
     try {
-      journal.batches.setState(seq, status, journal.now())
+      journal.tables.batches.setState(seq, status, journal.now())
       this.#parts.onStatus()
     } catch {
       this.#refuse('storage')
@@ -388,7 +388,7 @@ export class BatchRun {
   }
 
   #anyLeft(): boolean {
-    const { planned, sending } = this.#parts.journal.batches.counts(this.#parts.seq)
+    const { planned, sending } = this.#parts.journal.tables.batches.counts(this.#parts.seq)
     return planned + sending > 0
   }
 }

@@ -169,7 +169,7 @@ export class Engine {
   /** A wait that the service asked for holds, however the batch was ended and started again. */
   #held({ accountId }: Batch): Wait | null {
     const { journal, clock } = this.#parts
-    const until = journal.holds.until(accountId, clock.now())
+    const until = journal.tables.holds.until(accountId, clock.now())
     return until === null ? null : { reason: 'rate-limit', until }
   }
 
@@ -177,7 +177,7 @@ export class Engine {
   #savedWait({ seq, batch: { pauseReason } }: StoredBatch): Wait | null {
     const { journal, clock } = this.#parts
     const reason = waitReasons.find((each) => each === pauseReason)
-    const until = journal.batches.wakesAt(seq, clock.now())
+    const until = journal.tables.batches.wakesAt(seq, clock.now())
     return until === null || !reason ? null : { reason, until }
   }
 
@@ -196,7 +196,7 @@ export class Engine {
   async #start(batchId: string, waitOf: (stored: StoredBatch) => Wait | null): Promise<void> {
     if (this.#wake(batchId)) return
     const { journal, connect } = this.#parts
-    const { source } = journal.batches.get(batchId)
+    const { source } = journal.tables.batches.get(batchId)
     const port = await connect(source.accountId)
     if (port.userId !== source.userId) throw new Fault('account-unknown', { account: source.accountId })
     const sharing = this.#parts.sharing?.(source.accountId, batchId) ?? unshared
@@ -216,9 +216,9 @@ export class Engine {
 
   #add(batchId: string, ways: Ways, waitOf: (stored: StoredBatch) => Wait | null): void {
     const { journal } = this.#parts
-    const stored = journal.batches.get(batchId)
+    const stored = journal.tables.batches.get(batchId)
     const run = this.#makeRun(stored, ways, waitOf(stored))
-    if (this.#queue.busy) journal.batches.setState(stored.seq, { state: 'waiting' }, journal.now())
+    if (this.#queue.busy) journal.tables.batches.setState(stored.seq, { state: 'waiting' }, journal.now())
     this.#queue.add(batchId, { run, accountId: stored.batch.accountId, before: () => this.#recordLate() })
   }
 
@@ -236,10 +236,10 @@ export class Engine {
 
   #makeRun({ seq, batch, source }: StoredBatch, ways: Ways, wait: Wait | null): BatchRun {
     const { journal, clock, quota, concurrency, guard, onProgress } = this.#parts
-    const tally = new CallTally(journal.batches, seq, () => progress.readAfter())
+    const tally = new CallTally(journal.tables.batches, seq, () => progress.readAfter())
     const progress = new ProgressReporter({
       batchId: batch.id,
-      batches: journal.batches,
+      batches: journal.tables.batches,
       clock,
       tally,
       onProgress,
@@ -255,7 +255,7 @@ export class Engine {
       othersFrom: (alike) => this.#queue.othersFrom(batch.id, alike ? null : batch.accountId),
       clock,
       wait,
-      hold: (until) => journal.holds.set(batch.accountId, clock.now(), until),
+      hold: (until) => journal.tables.holds.set(batch.accountId, clock.now(), until),
       unrecorded: this.#unrecorded,
       onRow: () => progress.rowEnded(),
       onStatus: () => progress.statusChanged(),
@@ -286,8 +286,8 @@ export class Engine {
       sharing,
       cached: (autoId) => cached(accountId, autoId),
       namesOther: (cells, live) => namesOther?.(accountId, source, cells, live) ?? null,
-      sendsUnshown: () => journal.batches.sendsUnshown(seq),
-      isCancelled: () => journal.batches.stateOf(seq) === 'cancelled',
+      sendsUnshown: () => journal.tables.batches.sendsUnshown(seq),
+      isCancelled: () => journal.tables.batches.stateOf(seq) === 'cancelled',
     })
   }
 }

@@ -49,7 +49,7 @@ export function journalled<Result>(work: () => Result, later: (() => void) | nul
 
 /** Ends a row that was not sent. @throws JournalRefused */
 export function stopped(journal: Journal, row: SendableRow, transition: RowTransition): Sent {
-  journalled(() => journal.rows.move(row.id, 'planned', transition, journal.now()), null)
+  journalled(() => journal.tables.rows.move(row.id, 'planned', transition, journal.now()), null)
   return { ...notSent, transition }
 }
 

@@ -136,7 +136,7 @@ export async function planBatch(
     publish(journal, { seq, file, source }, inserted)
   } catch (error) {
     // Until it is gone, its creates hold their keys.
-    if (file && journal.db.isOpen) inTransaction(journal.db, () => journal.batches.dropUnplanned())
+    if (file && journal.db.isOpen) inTransaction(journal.db, () => journal.tables.batches.dropUnplanned())
     throw error
   }
   return id
@@ -168,10 +168,10 @@ interface Inserted {
 
 function begin(journal: Journal, id: string, source: BatchSource, at: string): Omit<Begun, 'source'> {
   const { stock } = source
-  if (stock === undefined) return { seq: journal.batches.begin(id, source, at), file: null }
+  if (stock === undefined) return { seq: journal.tables.batches.begin(id, source, at), file: null }
   return inTransaction(journal.db, () => {
-    const seq = journal.batches.begin(id, source, at)
-    return { seq, file: journal.stock.begin({ ...source, stock }, seq) }
+    const seq = journal.tables.batches.begin(id, source, at)
+    return { seq, file: journal.tables.stock.begin({ ...source, stock }, seq) }
   })
 }
 
@@ -187,9 +187,9 @@ async function insertRows(
     journal.writeUnsynced(() => {
       for (const row of slice) {
         count.add(row)
-        const inserted = journal.rows.insert(seq, row)
+        const inserted = journal.tables.rows.insert(seq, row)
         if (row.stock)
-          journal.stock.addKey(file ?? { ...noFile, accountId: source.accountId }, inserted, row.stock)
+          journal.tables.stock.addKey(file ?? { ...noFile, accountId: source.accountId }, inserted, row.stock)
       }
     })
     // In a stock file, "sent before" is asked by the key: equal content is a twin, or a car that came back.
@@ -209,8 +209,8 @@ async function insertRows(
 function publish(journal: Journal, { seq, file, source }: Begun, { sentBefore, contents }: Inserted): void {
   const { stock } = source
   inTransaction(journal.db, () => {
-    journal.batches.publish(seq, sentBefore, contents)
-    if (file && stock) journal.stock.take(file, stock, journal.now())
+    journal.tables.batches.publish(seq, sentBefore, contents)
+    if (file && stock) journal.tables.stock.take(file, stock, journal.now())
   })
 }
 
@@ -228,8 +228,8 @@ function sentBeforeOf(
 ): SentRow[] {
   const sendable = slice.filter((row) => row.state === 'planned')
   const prints = sendable.map(({ fingerprint }) => fingerprint)
-  const before = journal.writes.sentBefore(accountId, prints, seq)
-  const unknown = unknownBefore(journal.unknownSends.last())
+  const before = journal.tables.writes.sentBefore(accountId, prints, seq)
+  const unknown = unknownBefore(journal.tables.unknownSends.last())
   return sendable.flatMap((row) => {
     const sent = before.get(row.fingerprint) ?? (row.operation === 'create' ? unknown : null)
     return sent ? [{ row, sent }] : []

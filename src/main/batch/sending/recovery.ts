@@ -134,7 +134,7 @@ export class Recovery {
     const begun = this.#lock === null ? this.#begin('refuse') : nothingLost
     const inDoubt = begun.inDoubt + journal.recover()
     doneWrites.replay()
-    const waiting = journal.batches.unsettled().filter(({ batch }) => batch.state === 'waiting')
+    const waiting = journal.tables.batches.unsettled().filter(({ batch }) => batch.state === 'waiting')
     return { ...begun, inDoubt, waiting: waiting.map(({ batch }) => batch.id) }
   }
 
@@ -153,7 +153,8 @@ export class Recovery {
    */
   recoverDead(): Omit<Recovered, 'waiting'> {
     const { journal } = this.#parts
-    const { batches, mark } = journal
+    const { mark } = journal
+    const { batches } = journal.tables
     refuseDamaged(journal)
     const active = batches.unsettled().some(({ batch }) => looksActive(batch))
     if (!active && mark.check().kind === 'same' && journal.newerBackup() === null) return nothingLost
@@ -231,7 +232,7 @@ export class Recovery {
     journal.ensureChecked()
     refuseDamaged(journal)
     onReplaced?.()
-    const { inDoubt } = journal.batches.sums()
+    const { inDoubt } = journal.tables.batches.sums()
     return { known: { inDoubt, lost: journal.mark.claims - claims }, setAside }
   }
 }

@@ -109,7 +109,7 @@ export class RowGuard {
   }
 
   get #writes() {
-    return this.#parts.journal.writes
+    return this.#parts.journal.tables.writes
   }
 
   /** The write with its price: an edit that names none keeps the one that the advert has. */
@@ -177,7 +177,7 @@ export class RowGuard {
   /** Keeps with the row what a person agreed to. */
   #recordLook(row: SendableRow, code: 'not-shown' | 'owner-not-shown'): void {
     const { journal } = this.#parts
-    journalled(() => journal.attempts.recordLook(row.id, code, '{}', journal.now()), null)
+    journalled(() => journal.tables.attempts.recordLook(row.id, code, '{}', journal.now()), null)
   }
 
   /**

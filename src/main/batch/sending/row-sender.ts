@@ -166,7 +166,7 @@ export class RowSender {
 
   /** Stops a row of a stock file that the journal would not let be sent: a newer file came, or its key has another advert. */
   #refuse(row: SendableRow): Sent | null {
-    const code = journalled(() => this.#parts.journal.links.refusalOf(row.id), null)
+    const code = journalled(() => this.#parts.journal.tables.links.refusalOf(row.id), null)
     if (code === null) return null
     return stopped(this.#parts.journal, row, stopRow(code === 'newer-file' ? 'skipped' : 'failed', row, code))
   }
@@ -197,11 +197,11 @@ export class RowSender {
   countTry({ row, alone }: TroubledRow): number {
     const { journal } = this.#parts
     return journalled(() => {
-      const before = journal.attempts.failedTries(row.id)
+      const before = journal.tables.attempts.failedTries(row.id)
       // A row that was given up begins again when a person plans it again.
       const tries = before >= mostTries ? 1 : before + 1
       const code = alone.error?.code ?? null
-      journal.attempts.recordLook(row.id, code, JSON.stringify({ tries }), journal.now())
+      journal.tables.attempts.recordLook(row.id, code, JSON.stringify({ tries }), journal.now())
       return tries
     }, null)
   }
@@ -239,8 +239,8 @@ export class RowSender {
     const { journal, accountId, cached } = this.#parts
     const id = outcome.createdId
     const known =
-      journal.writes.names(accountId, id, row.id) ||
-      journal.links.keyOf(accountId, id) !== null ||
+      journal.tables.writes.names(accountId, id, row.id) ||
+      journal.tables.links.keyOf(accountId, id) !== null ||
       cached(id) !== null
     return known ? unprovenCreate('id-not-new', outcome.createdId) : outcome
   }

@@ -3,23 +3,13 @@ import type { Operation } from '#shared/batch/operation.ts'
 import type { AdvertWrite, WriteResult } from '../../writes/advert-write.ts'
 import type { Param, Params } from '../../service/params.ts'
 import { identifier, number, root } from '../../service/tolerant.ts'
+import type { Connection } from '../../http/connection.ts'
 import type { HttpClient } from '../../http/http-client.ts'
+import type { InventoryApi } from '../../inventory/inventory-api.ts'
 import { currencyOfCode } from '#shared/batch/currency.ts'
 import { vehicleIdsOfRecord } from '../../names/learned-names.ts'
 import type { AdvertRecord } from '../../service/advert-record.ts'
-import type { SearchParams } from '../../service/search-params.ts'
 import type { AdvertPort, LiveAdvert, SearchCriteria } from './advert-port.ts'
-
-export interface BatchApi {
-  /**
-   * Sends one row, once.
-   * @throws ServiceError: `sent` is `no` if it is proven that nothing was sent; `answered`, `status` and `serviceCode`
-   * distinguish a rejection from a doubt. Any other error (Fault `quota`, `cancelled`) means that nothing was sent.
-   */
-  write(row: AdvertWrite, signal?: AbortSignal): Promise<WriteResult>
-  /** The time at the service, ms since 1970; null before its first answer. */
-  serviceNow(): number | null
-}
 
 const methods = { create: 'POST', edit: 'PUT', delete: 'DELETE' } as const satisfies Record<Operation, string>
 
@@ -36,48 +26,27 @@ const writeParams = ({ payload }: AdvertWrite, userId: number): Params => [
   ...Object.entries(payload).filter((entry): entry is [...Param] => entry[1] !== undefined),
 ]
 
-export const createBatchApi = (client: HttpClient): BatchApi => ({
-  serviceNow: () => client.serviceNow(),
-  write: (row, signal) =>
-    client.write(
-      methods[row.operation],
-      '/auto/new/autos',
-      writeParams(row, client.userId),
-      writeResultSchema,
-      {
-        signal,
-      },
-    ),
+export type BatchApi = ReturnType<typeof createBatchApi>
+
+export const createBatchApi = (client: HttpClient) => ({
+  /** The time at the service, ms since 1970; null before its first answer. */
+  serviceNow: (): number | null => client.serviceNow(),
+  /**
+   * Sends one row, once.
+   * @throws ServiceError: `sent` is `no` if it is proven that nothing was sent; `answered`, `status` and `serviceCode`
+   * distinguish a rejection from a doubt. Any other error (Fault `quota`, `cancelled`) means that nothing was sent.
+   */
+  write: (row: AdvertWrite, signal?: AbortSignal): Promise<WriteResult> => {
+    const params = writeParams(row, client.userId)
+    return client.write(methods[row.operation], '/auto/new/autos', params, writeResultSchema, { signal })
+  },
 })
 
-/** The reads of the service that the engine needs. */
-export interface AdvertReads {
-  advertInfo(id: number, signal: AbortSignal, priority: 'interactive'): Promise<AdvertRecord>
-  searchAdverts(
-    search: SearchParams,
-    page: number,
-    signal: AbortSignal,
-    priority: 'interactive',
-  ): Promise<{ readonly ids: readonly number[] }>
-  ownList(signal: AbortSignal, priority: 'interactive'): Promise<OwnIds | null>
-  searchOwnNew(
-    vehicle: Pick<SearchCriteria, 'markaId' | 'modelId'>,
-    page: number,
-    signal: AbortSignal,
-    priority: 'interactive',
-  ): Promise<readonly number[]>
-}
-
-/** The service's own list of the account's adverts. */
-interface OwnIds {
-  readonly active: readonly number[]
-  readonly archive: readonly number[]
-}
-
-interface ServiceAdvertsParts {
-  readonly userId: number
-  readonly writes: BatchApi
-  readonly reads: AdvertReads
+/** The account's service, as far as batches use it. */
+interface BatchClient {
+  readonly connection: Pick<Connection, 'userId'>
+  readonly batch: BatchApi
+  readonly inventory: Pick<InventoryApi, 'advertInfo' | 'searchAdverts' | 'ownList' | 'searchOwnNew'>
 }
 
 /**
@@ -85,31 +54,31 @@ interface ServiceAdvertsParts {
  * visibly and with its reason, not inside a read.
  */
 export class ServiceAdverts implements AdvertPort {
-  readonly #parts: ServiceAdvertsParts
+  readonly #client: BatchClient
 
-  constructor(parts: ServiceAdvertsParts) {
-    this.#parts = parts
+  constructor(client: BatchClient) {
+    this.#client = client
   }
 
   get userId(): number {
-    return this.#parts.userId
+    return this.#client.connection.userId
   }
 
   serviceNow(): number | null {
-    return this.#parts.writes.serviceNow()
+    return this.#client.batch.serviceNow()
   }
 
   write(write: AdvertWrite, signal: AbortSignal): Promise<WriteResult> {
-    return this.#parts.writes.write(write, signal)
+    return this.#client.batch.write(write, signal)
   }
 
   async readAdvert(autoId: number, signal: AbortSignal): Promise<LiveAdvert> {
-    return liveAdvert(await this.#parts.reads.advertInfo(autoId, signal, 'interactive'))
+    return liveAdvert(await this.#client.inventory.advertInfo(autoId, signal, 'interactive'))
   }
 
   async findOwn(signal: AbortSignal): Promise<readonly number[] | null> {
     // What a search by seller finds is not all: without a list, what was created is looked for by what it is.
-    const own = await this.#parts.reads.ownList(signal, 'interactive')
+    const own = await this.#client.inventory.ownList(signal, 'interactive')
     return own && [...own.active, ...own.archive]
   }
 
@@ -120,9 +89,9 @@ export class ServiceAdverts implements AdvertPort {
   ): Promise<readonly number[]> {
     const band = price && { price_ot: price.from, price_do: price.to, currency: price.currency }
     const search = { vehicles: [{ marka_id: markaId, model_id: modelId }], ...band }
-    const { reads } = this.#parts
-    const { ids } = await reads.searchAdverts(search, page, signal, 'interactive')
-    return [...ids, ...(await reads.searchOwnNew({ markaId, modelId }, page, signal, 'interactive'))]
+    const { inventory } = this.#client
+    const { ids } = await inventory.searchAdverts(search, page, signal, 'interactive')
+    return [...ids, ...(await inventory.searchOwnNew({ markaId, modelId }, page, signal, 'interactive'))]
   }
 }
 

@@ -23,11 +23,11 @@ export const noReport: Withdrawn = { saveState: () => undefined, changed: () => 
  * @throws Fault `cancelled` if the app ended
  */
 export async function withdrawOlder(journal: Journal, file: BegunFile, withdrawn: Withdrawn): Promise<void> {
-  for (const { seq, id } of journal.stock.olderBatches(file)) {
+  for (const { seq, id } of journal.tables.stock.olderBatches(file)) {
     let said = false
     for (let more = true; more;) {
       more = inTransaction(journal.db, () => {
-        const isMore = journal.stock.withdraw(seq, withdrawnAtOnce, journal.now())
+        const isMore = journal.tables.stock.withdraw(seq, withdrawnAtOnce, journal.now())
         withdrawn.saveState(id)
         return isMore
       })

@@ -40,8 +40,8 @@ export class AnswerService {
   async answer(batchId: string, line: number, answer: RowAnswer): Promise<Batch> {
     await this.#parts.control.endCancel(batchId)
     const journal = this.#parts.recovery.ensureLock()
-    const { seq, source } = journal.batches.get(batchId)
-    const row = journal.rows.find(seq, line)
+    const { seq, source } = journal.tables.batches.get(batchId)
+    const row = journal.tables.rows.find(seq, line)
     if (!row) throw new Fault('usage', { reason: 'line', line })
     if (answer.kind === 'bind') await this.#checkBinding(journal, { ...source, seq }, row.id, answer.autoId)
     const applied = inTransaction(journal.db, () => {
@@ -63,12 +63,14 @@ export class AnswerService {
   async answerAll(batchId: string, kind: BulkAnswer, count: number): Promise<Batch> {
     await this.#parts.control.endCancel(batchId)
     const journal = this.#parts.recovery.ensureLock()
-    const { seq, source, batch } = journal.batches.get(batchId)
-    const probable = journal.rows.countProbable(seq)
+    const { seq, source, batch } = journal.tables.batches.get(batchId)
+    const probable = journal.tables.rows.countProbable(seq)
     const now = answeredCount({ counts: batch.counts, probable }, kind)
     if (now !== count) throw new Fault('usage', { reason: 'answer-count', count: now })
     const answered =
-      answeredState(kind) === 'in-doubt' ? journal.rows.idsInDoubt(seq) : journal.rows.idsIn(seq, 'conflict')
+      answeredState(kind) === 'in-doubt'
+        ? journal.tables.rows.idsInDoubt(seq)
+        : journal.tables.rows.idsIn(seq, 'conflict')
     // A batch that is being sent may come upon other such rows meanwhile, which the person has not seen.
     for (const ids of slicesOf(answered)) {
       inTransaction(journal.db, () => {
@@ -97,8 +99,8 @@ export class AnswerService {
     row: number,
     autoId: number,
   ): Promise<void> {
-    refuseBound(journal, accountId, journal.links.keyOfRow(row), autoId)
-    const tally = new CallTally(journal.batches, seq)
+    refuseBound(journal, accountId, journal.tables.links.keyOfRow(row), autoId)
+    const tally = new CallTally(journal.tables.batches, seq)
     const port = tally.of(await this.#parts.connect(accountId))
     await refuseForeign(port, autoId).finally(() => tally.save())
   }
@@ -107,9 +109,10 @@ export class AnswerService {
   #applyHere(journal: Journal, accountId: string, row: number, answer: RowAnswer): boolean {
     const at = journal.now()
     // Another answer may have been given while the advert was read.
-    if (answer.kind === 'bind') refuseBound(journal, accountId, journal.links.keyOfRow(row), answer.autoId)
-    const applied = journal.answers.apply(row, answer, at)
-    if (applied) journal.attempts.recordAnswer(row, JSON.stringify(answer), at)
+    if (answer.kind === 'bind')
+      refuseBound(journal, accountId, journal.tables.links.keyOfRow(row), answer.autoId)
+    const applied = journal.tables.answers.apply(row, answer, at)
+    if (applied) journal.tables.attempts.recordAnswer(row, JSON.stringify(answer), at)
     return applied
   }
 }
@@ -130,10 +133,10 @@ async function refuseForeign(port: AdvertPort, autoId: number): Promise<void> {
 
 /** An advert is one row's, and that of one key: a row without a key takes none that a key has. @param own the row's key */
 function refuseBound(journal: Journal, accountId: string, own: string | null, autoId: number): void {
-  if (journal.writes.isCreatedElsewhere(accountId, autoId))
+  if (journal.tables.writes.isCreatedElsewhere(accountId, autoId))
     throw new Fault('usage', { reason: 'bound-elsewhere', autoId })
-  const bound = journal.answers.boundTo(accountId, autoId)
+  const bound = journal.tables.answers.boundTo(accountId, autoId)
   if (bound) throw new Fault('usage', { reason: 'bound', autoId, ...bound })
-  const key = journal.links.keyOf(accountId, autoId)
+  const key = journal.tables.links.keyOf(accountId, autoId)
   if (key !== null && key !== own) throw new Fault('usage', { reason: 'linked', autoId, value: key })
 }

@@ -35,9 +35,9 @@ export function followSettled(
 const batchOf = (key: string): string => key.slice(0, key.lastIndexOf('/'))
 
 function rowOf(journal: Journal, accountId: string, { key }: SettledElsewhere): JournalRow | null {
-  const found = journal.batches.find(batchOf(key))
+  const found = journal.tables.batches.find(batchOf(key))
   if (found?.source.accountId !== accountId) return null
-  return journal.rows.find(found.seq, Number(key.slice(key.lastIndexOf('/') + 1)))
+  return journal.tables.rows.find(found.seq, Number(key.slice(key.lastIndexOf('/') + 1)))
 }
 
 /** In the caller's transaction. @returns whether the row was moved */
@@ -46,13 +46,19 @@ function follow(journal: Journal, accountId: string, row: JournalRow, end: Settl
   const { state, autoId, who, at: settledAt } = end
   const isCreate = row.operation === 'create'
   // An advert is one row's: a person finds out which.
-  if (isCreate && autoId !== null && journal.answers.boundTo(accountId, autoId) !== null) return false
+  if (isCreate && autoId !== null && journal.tables.answers.boundTo(accountId, autoId) !== null) return false
   const isMoved =
     isCreate && state === 'unsent'
-      ? journal.answers.neverMade(row.id, at)
-      : journal.rows.move(row.id, 'in-doubt', transitionTo(end, isCreate), at, isCreate ? autoId : null)
+      ? journal.tables.answers.neverMade(row.id, at)
+      : journal.tables.rows.move(
+          row.id,
+          'in-doubt',
+          transitionTo(end, isCreate),
+          at,
+          isCreate ? autoId : null,
+        )
   const said = JSON.stringify({ state, autoId, who, at: settledAt })
-  journal.attempts.recordLook(row.id, null, said, at)
+  journal.tables.attempts.recordLook(row.id, null, said, at)
   return isMoved
 }
 

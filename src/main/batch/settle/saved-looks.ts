@@ -25,14 +25,14 @@ export class SavedLooks {
    */
   async read(autoId: number): Promise<LiveAdvert | 'later' | null> {
     const { journal, accountId, port, signal } = this.#context
-    const known = this.#read.get(autoId) ?? journal.looks.load(accountId, autoId)
+    const known = this.#read.get(autoId) ?? journal.tables.looks.load(accountId, autoId)
     if (this.#read.has(autoId) || (known && this.#isFinal(known))) return known
     if (this.#read.size >= this.#maxReads) return 'later'
     const answer = await readOrNull(port, autoId, signal)
     // An answer about another advert says nothing about this one.
     const live = answer?.autoId === autoId ? answer : null
     this.#read.set(autoId, live)
-    if (live) journal.looks.save(accountId, live)
+    if (live) journal.tables.looks.save(accountId, live)
     return live
   }
 

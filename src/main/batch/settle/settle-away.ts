@@ -99,7 +99,7 @@ async function lookAtChange(
   if (live === 'not-shown') return open('not-shown')
   if (live !== null && live.autoId !== autoId) return open('guard-advert')
   if (live !== null && live.userId !== null && live.userId !== port.userId) return open('guard-owner')
-  if (live === null && isJustCreated(journal, writes.createdBy(accountId, autoId), clocks()))
+  if (live === null && isJustCreated(journal.tables, writes.createdBy(accountId, autoId), clocks()))
     return open('not-seen')
   if (operation === 'delete') return { state: live === null ? 'done' : 'unsent', autoId }
   const isDone = live !== null && judgeEdit(payload, before, live) === 'done'

@@ -79,25 +79,35 @@ export async function settleChange(row: JournalRow, context: SettleContext): Pro
   const live = await readUnlessNotShown(row, context)
   if (live === 'not-shown') return
   if (live !== null && live.autoId !== autoId) {
-    journal.attempts.recordLook(id, 'guard-advert', JSON.stringify({ autoId: live.autoId }), journal.now())
+    journal.tables.attempts.recordLook(
+      id,
+      'guard-advert',
+      JSON.stringify({ autoId: live.autoId }),
+      journal.now(),
+    )
     return
   }
   // The service may not show it yet: that it is missing is no proof that the delete was done.
-  if (live === null && isJustCreated(journal, writes.createdBy(accountId, autoId), context.clocks())) {
-    journal.attempts.recordLook(id, 'not-seen', '{}', journal.now())
+  if (live === null && isJustCreated(journal.tables, writes.createdBy(accountId, autoId), context.clocks())) {
+    journal.tables.attempts.recordLook(id, 'not-seen', '{}', journal.now())
     return
   }
   inTransaction(journal.db, () => {
     const at = journal.now()
     const foreign = live !== null && live.userId !== null && live.userId !== port.userId
-    const overtaken = writes.wroteAfter(accountId, autoId, id) || journal.rows.isOvertaken(row)
+    const overtaken = writes.wroteAfter(accountId, autoId, id) || journal.tables.rows.isOvertaken(row)
     const verdict = judgeChange(row, live && judgeEdit(payload, before, live), foreign || overtaken)
     const code = live === null ? 'advert-gone' : foreign ? 'guard-owner' : 'changed-since'
-    const isOutdated = !foreign && verdict !== 'done' && journal.links.refusalOf(id) === 'newer-file'
-    journal.rows.move(id, 'in-doubt', transitionOf(isOutdated ? 'again' : verdict, code), at)
+    const isOutdated = !foreign && verdict !== 'done' && journal.tables.links.refusalOf(id) === 'newer-file'
+    journal.tables.rows.move(id, 'in-doubt', transitionOf(isOutdated ? 'again' : verdict, code), at)
     // The journal lets a row in doubt go no other way.
-    if (isOutdated) journal.rows.move(id, 'planned', outdated, at)
-    journal.attempts.recordLook(id, verdict === 'conflict' ? code : null, JSON.stringify({ verdict }), at)
+    if (isOutdated) journal.tables.rows.move(id, 'planned', outdated, at)
+    journal.tables.attempts.recordLook(
+      id,
+      verdict === 'conflict' ? code : null,
+      JSON.stringify({ verdict }),
+      at,
+    )
   })
   context.doneWrites.tell(id)
 }
@@ -111,7 +121,7 @@ async function readUnlessNotShown(
     return await readOrNull(port, autoId ?? 0, signal)
   } catch (error) {
     if (!saysNotShown(error)) throw error
-    journal.attempts.recordLook(id, 'not-shown', '{}', journal.now())
+    journal.tables.attempts.recordLook(id, 'not-shown', '{}', journal.now())
     return 'not-shown'
   }
 }

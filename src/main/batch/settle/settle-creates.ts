@@ -66,7 +66,7 @@ export class CreateSettling {
   }
 
   #groupsOf(creates: readonly OwnCreate[]): OwnCreate[][] {
-    const { attempts } = this.#context.journal
+    const { attempts } = this.#context.journal.tables
     return [...Map.groupBy(creates, vehicleOf).values()]
       .filter((group) => group.some((create) => this.#isLookedFor(create)))
       .map((group) => ({ group, look: attempts.lastLook(group.map(({ row }) => row)) }))
@@ -86,7 +86,7 @@ export class CreateSettling {
       cached,
       signal,
       read: (autoId) => looks.read(autoId),
-      isNamed: (autoId) => journal.writes.names(accountId, autoId, 0),
+      isNamed: (autoId) => journal.tables.writes.names(accountId, autoId, 0),
       isBound: (autoId) => this.#isBound(autoId) || this.#isOfOtherKey(autoId, creates),
     })
     // Whatever was found was made after its desk had a permit: after this the journal knows of it.
@@ -122,11 +122,11 @@ export class CreateSettling {
 
   /** True if nothing is taken for the row without a person: its source's creates since a recovery are unknown. */
   #asksAll(row: number): boolean {
-    return this.#context.journal.links.isOfUnlooked(row)
+    return this.#context.journal.tables.links.isOfUnlooked(row)
   }
 
   #keyOf(autoId: number): string | null {
-    return this.#context.journal.links.keyOf(this.#context.accountId, autoId)
+    return this.#context.journal.tables.links.keyOf(this.#context.accountId, autoId)
   }
 
   /** True if the advert has a key that is none of the rows'. */
@@ -143,14 +143,17 @@ export class CreateSettling {
       this.#verdicts.set(away, { autoId, error: autoId === null ? transition.error : null })
       return
     }
-    journal.rows.move(row, 'in-doubt', transition, at, autoId)
+    journal.tables.rows.move(row, 'in-doubt', transition, at, autoId)
     const code = autoId === null ? transition.error.code : null
-    journal.attempts.recordLook(row, code, JSON.stringify({ ...tried, autoId }), at)
+    journal.tables.attempts.recordLook(row, code, JSON.stringify({ ...tried, autoId }), at)
   }
 
   #isBound(autoId: number): boolean {
     const { accountId, answers, journal } = this.#context
-    return answers.boundTo(accountId, autoId) !== null || journal.writes.isCreatedElsewhere(accountId, autoId)
+    return (
+      answers.boundTo(accountId, autoId) !== null ||
+      journal.tables.writes.isCreatedElsewhere(accountId, autoId)
+    )
   }
 
   /**
@@ -165,7 +168,7 @@ export class CreateSettling {
   }
 
   #openCreates(): OwnCreate[] {
-    const { rows, attempts, links } = this.#context.journal
+    const { rows, attempts, links } = this.#context.journal.tables
     const own = rows.openCreates(this.#context.accountId).map(({ id, payload, state }) => ({
       row: id,
       payload: readStored(createPayload, payload, 'journal.db, rows'),
@@ -183,7 +186,7 @@ export class CreateSettling {
    * numbers of none.
    */
   #createsElsewhere(): OwnCreate[] {
-    return this.#context.journal.team.openCreates(this.#context.accountId).map((create, nth) => ({
+    return this.#context.journal.tables.team.openCreates(this.#context.accountId).map((create, nth) => ({
       row: -1 - nth,
       payload: create.payload,
       sentAt: serviceTime(Date.parse(create.at) - clockSlackMs),

@@ -45,10 +45,10 @@ export class Settling {
    */
   async settle(batchId: string, signal?: AbortSignalLike): Promise<Batch> {
     const journal = this.#parts.recovery.ensureLock()
-    const { seq, source } = journal.batches.get(batchId)
+    const { seq, source } = journal.tables.batches.get(batchId)
     // Without a row in doubt nothing is asked: no key is needed, nor the network.
-    if (journal.batches.counts(seq).inDoubt === 0) return this.#parts.control.recomputeState(batchId)
-    const tally = new CallTally(journal.batches, seq)
+    if (journal.tables.batches.counts(seq).inDoubt === 0) return this.#parts.control.recomputeState(batchId)
+    const tally = new CallTally(journal.tables.batches, seq)
     const context = await this.#contextOf(journal, source.accountId, tally, signal)
     const creates = new Set(Array.from(doubtful(journal, seq, true), ({ id }) => id))
     try {
@@ -107,7 +107,7 @@ export class Settling {
     signal: AbortSignalLike | undefined,
   ): SettleContext {
     const { cached, doneWrites, maxReads, pullTeam } = this.#parts
-    const { answers, writes } = journal
+    const { answers, writes } = journal.tables
     return {
       accountId,
       journal,
@@ -126,7 +126,7 @@ export class Settling {
 
 /** The rows of a batch in doubt: its creates, or its edits and deletes. */
 function* doubtful(journal: Journal, seq: number, creates: boolean): Generator<JournalRow> {
-  for (const row of journal.rows.walk(seq, ['in-doubt']))
+  for (const row of journal.tables.rows.walk(seq, ['in-doubt']))
     if ((row.operation === 'create') === creates) yield row
 }
 

@@ -65,7 +65,7 @@ export class UndoService {
     const journal = this.#parts.recovery.ensureLock()
     const sums = this.#sumsOf(previewId)
     const { seq } = this.#stored(previewId)
-    sums.choose(journal.previews.choose(seq, lines, chosen, journal.now()), chosen)
+    sums.choose(journal.tables.previews.choose(seq, lines, chosen, journal.now()), chosen)
     this.#parts.control.changed(previewId)
     return sums.summary
   }
@@ -78,7 +78,7 @@ export class UndoService {
       this.#parts.cached(source.accountId, autoId),
     )
     // It may have been approved, discarded or emptied while its rows were counted.
-    journal.previews.approve(this.#chosen(previewId).seq, contents)
+    journal.tables.previews.approve(this.#chosen(previewId).seq, contents)
     this.#parts.control.changed(previewId)
   }
 
@@ -95,24 +95,24 @@ export class UndoService {
   ): RecreateFile {
     const { journal } = this.#parts
     const { undoOf } = this.#stored(previewId).source
-    const { seq, source } = journal.batches.get(undoOf ?? previewId)
+    const { seq, source } = journal.tables.batches.get(undoOf ?? previewId)
     return recreateFile(source, deletedRows(journal, seq), (autoId) => knownAdvert(source.accountId, autoId))
   }
 
   discard(previewId: string): void {
     const journal = this.#parts.recovery.ensureLock()
-    journal.previews.discard(this.#stored(previewId).seq)
+    journal.tables.previews.discard(this.#stored(previewId).seq)
   }
 
   async #plan(batchId: string): Promise<string> {
     const journal = this.#parts.recovery.ensureLock()
-    const { seq, source, batch } = journal.batches.get(batchId)
+    const { seq, source, batch } = journal.tables.batches.get(batchId)
     if (batch.state === 'preview') throw new Fault('usage', { reason: 'preview', batch: batchId })
     if (this.#parts.queue.isActive(batchId))
       throw new Fault('usage', { reason: 'undo-active', batch: batchId })
-    const histories = await historiesOf(journal.rows.walk(seq, ['done', 'in-doubt']))
+    const histories = await historiesOf(journal.tables.rows.walk(seq, ['done', 'in-doubt']))
     if (histories.length === 0) throw new Fault('usage', { reason: 'undo-nothing', batch: batchId })
-    journal.previews.discardOf(batchId)
+    journal.tables.previews.discardOf(batchId)
     const sums = new UndoSums(this.#parts.readsAfter)
     const rows = countedRows(histories, this.#valuesOf(source.accountId), sums)
     const { id } = await this.#parts.planner.plan(undoSource(source, batchId, histories), rows)
@@ -126,7 +126,7 @@ export class UndoService {
     const { seq } = this.#stored(previewId)
     const sums =
       this.#sums.get(previewId) ??
-      new UndoSums(this.#parts.readsAfter, this.#parts.journal.previews.groups(seq))
+      new UndoSums(this.#parts.readsAfter, this.#parts.journal.tables.previews.groups(seq))
     this.#sums.set(previewId, sums)
     return sums
   }
@@ -140,7 +140,7 @@ export class UndoService {
   }
 
   #stored(previewId: string): StoredBatch {
-    const stored = this.#parts.journal.batches.get(previewId)
+    const stored = this.#parts.journal.tables.batches.get(previewId)
     if (stored.batch.state !== 'preview') throw new Fault('usage', { reason: 'no-preview', batch: previewId })
     return stored
   }
@@ -148,10 +148,10 @@ export class UndoService {
   #valuesOf(accountId: string): AdvertValues {
     const { cached, journal } = this.#parts
     return {
-      writtenBefore: ({ autoId, id }) => journal.writes.valuesBefore(accountId, autoId ?? 0, id),
+      writtenBefore: ({ autoId, id }) => journal.tables.writes.valuesBefore(accountId, autoId ?? 0, id),
       now: (autoId) => {
         const known = cached(accountId, autoId)
-        const values: Values = { ...journal.writes.values(accountId, autoId), ...known?.values }
+        const values: Values = { ...journal.tables.writes.values(accountId, autoId), ...known?.values }
         return { values, gone: known?.gone ?? false }
       },
     }
@@ -169,7 +169,7 @@ async function chosenContents(
 ): Promise<Contents> {
   const count = new ContentsCount()
   let counted = 0
-  for (const row of journal.rows.walk(seq, ['planned'])) {
+  for (const row of journal.tables.rows.walk(seq, ['planned'])) {
     count.add(row)
     counted += 1
     if (counted % countedAtOnce === 0) await nextTurn()
@@ -178,7 +178,7 @@ async function chosenContents(
 }
 
 function* deletedRows(journal: Journal, seq: number): Generator<JournalRow> {
-  for (const row of journal.rows.walk(seq, ['done'])) if (row.operation === 'delete') yield row
+  for (const row of journal.tables.rows.walk(seq, ['done'])) if (row.operation === 'delete') yield row
 }
 
 /** An undo has no file: it keeps the name and account of the batch that it undoes. */

@@ -1,5 +1,6 @@
 import type { Failure } from '#shared/bridge/failure.ts'
-import type { StatusChange, StatusWriteEnd } from '#shared/orders/order-status.ts'
+import type { StatusChange } from '#shared/orders/order-status.ts'
+import type { OrderStatusTable } from '../../batch/journal/order-status-table.ts'
 import type { Clock } from '../../system/clock.ts'
 import type { TurnOfDesk } from './status-turn.ts'
 
@@ -16,14 +17,8 @@ export interface StatusWrite extends StatusChange {
   readonly sentAt: string
 }
 
-/** Statuses that the journal knows were sent; times are ISO 8601. */
-export interface StatusJournal {
-  open(accountId: string): StatusWrite[]
-  hasAnswered(accountId: string): boolean
-  /** Commits that the status is being sent; null if the order has an open write. */
-  claim(accountId: string, change: StatusChange, at: string): number | null
-  end(id: number, end: StatusWriteEnd, at: string): void
-}
+/** Statuses that the journal knows were sent. */
+export type StatusJournal = Pick<OrderStatusTable, 'open' | 'hasAnswered' | 'claim' | 'end'>
 
 /** The orders as the service listed them just now. */
 export interface StatusReading {

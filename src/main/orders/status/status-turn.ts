@@ -1,13 +1,8 @@
 import { Fault } from '#shared/bridge/failure.ts'
+import type { TeamTurn } from '../../team/team-turns.ts'
 
 /** A desk's turn to set statuses, if a team shares the account. Each desk that has it has another number, `fence`. */
-export interface TurnOfDesk {
-  readonly fence: number
-  /** Takes it, or keeps it. @returns null if this desk has it, else which desk has it. @throws Fault `team` */
-  take(): Promise<string | null>
-  /** Lets another desk have it. @throws Fault `team` */
-  leave(): Promise<void>
-}
+export type TurnOfDesk = Pick<TeamTurn, 'fence' | 'take' | 'leave'>
 
 /**
  * The turn of one run of statuses. While this desk has it, no other desk of the team sets any: what the run read of the

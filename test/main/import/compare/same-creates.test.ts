@@ -169,7 +169,7 @@ async function checked(cars: readonly Car[], form: Form) {
   const path = join(mkdtempSync(join(folder, 'file-')), 'new.csv')
   writeFileSync(path, fileOf(cars, form))
   const owner = { accountId, userId: shop.userId, baseUrl: 'https://service.example' }
-  const real = planningAccount(owner, { inventory, names, journal: () => journal })
+  const real = planningAccount(owner, { inventory, names, journal: () => journal.tables })
   const account: PlanningAccount = {
     ...real,
     vehicleReader: () => ({ read: resolved }),
