@@ -173,6 +173,7 @@ export class WindowServer {
     // The body comes here decoded, and longer by the script.
     for (const changed of ['content-encoding', 'content-length', 'transfer-encoding'])
       Reflect.deleteProperty(headers, changed)
+    if (hashed.test(url)) headers['cache-control'] ??= 'private, max-age=86400, immutable'
     response.writeHead(answer.status, headers)
     if (documentOf && headers['content-type']?.startsWith('text/html'))
       response.end(this.#withPreload(documentOf, await answer.text(), url))
@@ -206,6 +207,9 @@ export class WindowServer {
     })
   }
 }
+
+/** A part of a build whose name says its content. */
+const hashed = /-[\w-]{8}\.(?:js|css|woff2)$/
 
 const redirect = (response: ServerResponse, location: string): void =>
   void response.writeHead(303, { location, 'cache-control': 'no-store' }).end()
