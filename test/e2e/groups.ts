@@ -27,11 +27,11 @@ export const groups = {
   ],
   edits: ['staged', 'list-address', 'views', 'palette', 'keyboard', 'create-form'],
   'long-list': ['density', 'groups', 'components', 'colour-rules'],
-  files: ['names', 'check', 'spreadsheet', 'look-up', 'feeds', 'import'],
+  files: ['names', 'check', 'spreadsheet', 'look-up', 'feeds', 'import', 'photo-signs'],
   accounts: ['window', 'first-reading', 'row-identity', 'calls', 'orders', 'quota'],
   sending: ['in-doubt', 'sending', 'old-and-new', 'activity', 'walk'],
   prices: ['market', 'realty', 'position', 'demand', 'sources', 'stock-file', 'stock-numbers'],
-  records: ['left-imports', 'polling', 'silence', 'journal', 'updates'],
+  records: ['left-imports', 'polling', 'silence', 'journal', 'updates', 'bad-night'],
 } as const satisfies Record<string, readonly string[]>
 
 export type Group = keyof typeof groups
