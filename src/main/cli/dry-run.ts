@@ -133,7 +133,7 @@ async function sayDeletes(
 ): Promise<void> {
   if (deletes === 0) return
   const { rows } = await forecourt.drafts.rows(draftId, { filter: 'delete' }, 0, saidChanges)
-  const sent = rows.filter(({ valid, leftOut }) => valid && !leftOut)
+  const sent = rows.filter(({ valid, leftOut, unchanged }) => valid && !leftOut && !unchanged)
   for (const { line, title, payload } of sent)
     output.say(m.cli_row_deletes({ file, line, advert: [title ?? '', payload.auto_id].join(' ').trim() }))
   if (deletes > sent.length) output.say(m.cli_row_deletes_more({ count: deletes - sent.length }))

@@ -137,7 +137,9 @@ const words: Readonly<Record<ProblemCode, Words>> = {
   },
   'duplicate-target': (found) => {
     const words = { value: found.value, other: otherLine(found) }
-    return detail(found, 'why') === 'differs'
+    const why = detail(found, 'why')
+    if (why === 'same') return m.batch_problem_target_same(words)
+    return why === 'differs'
       ? m.batch_problem_target_differs(words)
       : m.batch_problem_duplicate_target(words)
   },

@@ -60,6 +60,23 @@ it('sends a price though the text was changed elsewhere meanwhile, and leaves th
   expect(await counter.control.advert(id)).toMatchObject({ price: 27_000, note: 'Інший' })
 })
 
+it('sends a change that two rows ask for once, and both of two that change different things', async () => {
+  await elsewhere(id, {})
+  await counter.run('sync')
+  const file = counter.file(
+    'twice.csv',
+    `ID;Ціна;Валюта;Текст\n${id};27000;USD;\n${id};27000;USD;\n${id};27000;USD;Гарний\n`,
+  )
+  const plan = await counter.run('import', file)
+  expect(plan.err).toContain(`twice.csv:3: warning: Line 2 says the same of the advert ${id}`)
+  expect(plan.err).toContain('2 edits: 2 prices up')
+  const before = (await counter.control.ledger()).length
+  const { counts } = JSON.parse((await counter.run('import', file, '--commit', '--json')).out) as Printed
+  expect(counts).toMatchObject({ done: 2, skipped: 1 })
+  const sent = (await counter.control.ledger()).slice(before).filter(({ committed }) => committed)
+  expect(sent.map(({ params }) => params.auto_note)).toEqual([undefined, 'Гарний'])
+})
+
 wholeTest('puts a car that was withdrawn elsewhere not back in stock by a change of its price', async () => {
   await elsewhere(id, {})
   await counter.run('sync')

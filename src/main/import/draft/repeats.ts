@@ -130,7 +130,7 @@ interface Said {
 
 /**
  * Settles rows of one advert, or of one number of a new one. The right one of contradictory rows is unknown, so all of
- * them are errors. Rows of a new number that say the same are one car. A row that is left out says nothing.
+ * them are errors. Rows that say the same are one car, and one request. A row that is left out says nothing.
  */
 function settle(firstRow: RowOfDraft, others: readonly RowOfDraft[], plan: RowPlan): void {
   const [repeat] = others[0]?.beside ?? []
@@ -145,10 +145,11 @@ function settle(firstRow: RowOfDraft, others: readonly RowOfDraft[], plan: RowPl
   for (const row of all) {
     const isNew = row.checked.operation === 'create'
     const isError = !row.leftOut && differing !== undefined
-    row.isSame = !row.leftOut && !differing && isNew && row !== taken?.row
+    const isRepeat = isNew ? row !== taken?.row : saysNoMore(row, first)
+    row.isSame = !row.leftOut && !differing && isRepeat
     if (row === firstRow && !row.isSame && !isError) continue
     const other = isError && row === first?.row ? differing.row.line : (row.isSame ? taken : first)?.row.line
-    const why = isError ? { why: 'differs' } : isNew ? { why: 'same' } : {}
+    const why = isError ? { why: 'differs' } : isNew || row.isSame ? { why: 'same' } : {}
     row.beside = [
       ...row.beside.filter(({ code }) => code === 'duplicate-row'),
       {
@@ -159,6 +160,13 @@ function settle(firstRow: RowOfDraft, others: readonly RowOfDraft[], plan: RowPl
     ]
   }
 }
+
+/** True if all that a row changes in its advert is changed by the first one too, which can be sent. */
+const saysNoMore = (row: RowOfDraft, first: Said | undefined): boolean =>
+  first !== undefined &&
+  row !== first.row &&
+  first.row.isValid &&
+  changeableFields.every((field) => row.checked.payload[field] === undefined || field in first.payload)
 
 function saidBy(row: RowOfDraft, plan: RowPlan): Said {
   const stock = plan.mapping.indexOf('in_stock')
