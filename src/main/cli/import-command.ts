@@ -173,7 +173,7 @@ async function checkWithNames(run: ImportRun, { choice }: FileColumns): Promise<
   const operation =
     options.operation === undefined || options.operation === 'stock' ? null : options.operation
   const first = await drafts.check(draftId, { ...choice, operation }, account, checkProgress(output))
-  if (options.changeLinked && linkedIn(first) > 0) await drafts.changeLinked(draftId)
+  if (options.changeLinked && linkedIn(first) > 0) await drafts.ask('changeLinked', draftId)
   const isRepaired = await repairTexts(run, first)
   const check = isRepaired || options.changeLinked ? await drafts.ask('summary', draftId) : first
   return (await lookUpNames(run)) ? drafts.ask('rename', draftId) : check

@@ -1,4 +1,4 @@
-import type { Check, ColumnMapping, DraftRow } from '#shared/import/draft.ts'
+import type { ColumnMapping, DraftRow } from '#shared/import/draft.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { FileBytes } from '../files/file-bytes.ts'
 import { comparedColumns } from './columns/car-columns.ts'
@@ -7,7 +7,6 @@ import type { FileChoices } from '../names/vehicle-reader.ts'
 import type { OpenDrafts } from './open-drafts.ts'
 import { problemRows, type ProblemRowsForm } from './problem-rows.ts'
 import type { RowFilter } from './draft/row-filter.ts'
-import type { CheckedDraft } from './worker/draft-session.ts'
 import type { CallHooks } from './worker/worker-client.ts'
 import type { DraftAnswer, DraftArgs, DraftCall } from './worker/worker-protocol.ts'
 
@@ -65,20 +64,6 @@ export class DraftRows {
     return this.drafts.get(draftId).choices
   }
 
-  /** Makes rows of new adverts whose numbers have one change it. @returns the counts then */
-  async changeLinked(draftId: string): Promise<Check> {
-    const { check, plan } = await this.ask('changeLinked', draftId)
-    this.#planned(draftId, { check, plan })
-    return check
-  }
-
-  /** Changes the rows of a checked draft as they were changed before. @returns the counts then, and how many changed rows its file has no more */
-  async restoreChanges(draftId: string, path: string): Promise<{ check: Check; lost: number }> {
-    const { check, plan, lost } = await this.ask('restoreChanges', draftId, path)
-    this.#planned(draftId, { check, plan })
-    return { check, lost }
-  }
-
   header(draftId: string): readonly string[] {
     return this.drafts.checked(draftId).plan.header
   }
@@ -98,12 +83,6 @@ export class DraftRows {
           name.trim() !== '' && mapping[index] === null && compared.includes(index) === isCompared,
       )
     return { unused: named(false), compared: named(true) }
-  }
-
-  /** Another plan of the draft goes from now on. */
-  #planned(draftId: string, now: Pick<CheckedDraft, 'check' | 'plan'>): void {
-    const draft = this.drafts.get(draftId)
-    if (draft.checked) draft.checked = { ...draft.checked, ...now }
   }
 
   /** Asks the worker of a checked draft: see DraftSession for what each call does. */

@@ -143,7 +143,7 @@ export class DraftService extends DraftRows {
 
   /** Changes the rows of a checked file as an earlier start kept it. @returns the counts then, and how many changed rows the file has no more */
   restore(draftId: string): Promise<{ check: Check; lost: number }> {
-    return this.restoreChanges(draftId, this.#files.path(draftId, 'changes'))
+    return this.ask('restoreChanges', draftId, this.#files.path(draftId, 'changes'))
   }
 
   /** The files that were left in the middle, the oldest first; they are open from now on. */
@@ -221,12 +221,12 @@ export class DraftService extends DraftRows {
    * @throws Fault `draft-unknown` if it wasn't checked, `file-unreadable` if the file changed since
    */
   async staged(draftId: string): Promise<StagedDraft> {
-    const { plan } = this.drafts.checked(draftId)
+    const { plan, check } = await this.ask('staged', draftId)
     return {
       ...plan,
       sha256: await this.#digest(draftId),
       accountId: this.drafts.get(draftId).account?.accountId,
-      check: await this.ask('summary', draftId),
+      check,
       rows: async () => {
         const path = this.#files.path(draftId, 'rows')
         await this.ask('plan', draftId, path)

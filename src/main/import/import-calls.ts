@@ -101,7 +101,7 @@ export const importHandlers = (
   'draft:count-changed': ({ draftId, ...asked }) => drafts.ask('countChanged', draftId, asked, asked),
   'draft:move-step': ({ draftId, way }) => drafts.ask('moveStep', draftId, way),
   'draft:leave-out': ({ draftId, lines, leftOut }) => drafts.ask('leaveOut', draftId, lines, leftOut),
-  'draft:change-linked': ({ draftId }) => drafts.changeLinked(draftId),
+  'draft:change-linked': ({ draftId }) => drafts.ask('changeLinked', draftId),
   'draft:leave-out-shown': ({ draftId, leftOut, ...asked }) =>
     drafts.ask('leaveOutShown', draftId, asked, leftOut),
   'draft:problem-rows': ({ draftId, form }) =>

@@ -147,6 +147,11 @@ export class DraftSession {
     }
   }
 
+  /** The plan of its rows, which a person's decision may have changed, with the counts. */
+  staged(): Pick<CheckedDraft, 'check' | 'plan'> {
+    return { check: this.summary(), plan: this.#checked().plan }
+  }
+
   /** Rows `offset` to `offset + limit` of those that pass the filter, and how many pass. */
   window(filter: RowFilter, offset: number, limit: number): { total: number; rows: DraftRow[] } {
     const passing = this.#passing(filter)
@@ -238,7 +243,7 @@ export class DraftSession {
   }
 
   /** Makes rows of new adverts whose numbers have one change it from now on. */
-  changeLinked({ compare }: CheckHooks): Pick<CheckedDraft, 'check' | 'plan'> {
+  changeLinked({ compare }: CheckHooks): Check {
     const state = this.#checked()
     const plan: DraftPlan = { ...state.plan, changesLinked: true, fileOperation: 'mixed' }
     this.#state = { ...state, plan, rowPlan: planRows(plan, state.vehicles) }
@@ -248,7 +253,7 @@ export class DraftSession {
       this.#state = state
       throw error
     }
-    return { check: this.summary(), plan }
+    return this.summary()
   }
 
   /** Keeps what a person changed in the rows. @throws what the file system throws */
@@ -261,18 +266,18 @@ export class DraftSession {
    * Changes the rows as they were changed before, as one step. Rows that the check leaves out stay so: something newer was sent.
    * @returns how many changed rows the file has no more
    */
-  restoreChanges(path: string, hooks: CheckHooks): Pick<CheckedDraft, 'check' | 'plan'> & { lost: number } {
+  restoreChanges(path: string, hooks: CheckHooks): { check: Check; lost: number } {
     const { compare } = hooks
     const changes = readKeptChanges(path)
     if (changes.changesLinked) this.changeLinked(hooks)
-    const { rows, plan, steps } = this.#checked()
+    const { rows, steps } = this.#checked()
     const kept = keptRows(changes, rows)
     const changed = [...kept].filter(([row, { record }]) => record !== row.checked.record)
     this.#recheck(new Map(changed.map(([row, { record }]) => [row, record])), compare, () => {
       if (kept.size > 0) steps.begin(kept.keys())
       for (const [row, { leftOut }] of kept) row.leftOut ||= leftOut
     })
-    return { check: this.summary(), plan, lost: changes.rows.length - kept.size }
+    return { check: this.summary(), lost: changes.rows.length - kept.size }
   }
 
   leaveOut(lines: readonly number[], leftOut: boolean): Check {
