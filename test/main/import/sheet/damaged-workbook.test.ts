@@ -95,6 +95,13 @@ describe('a workbook that was cut', () => {
     },
   )
 
+  it('is read whole with more behind its end, as pages of sites add it', async () => {
+    const book = xlsxOf([stock])
+    const { rows } = await convert(book)
+    for (const more of ['\r\n', '<!-- 0.02 s -->', '\0'.repeat(500)])
+      expect((await convert(Buffer.concat([book, Buffer.from(more)]))).rows).toEqual(rows)
+  })
+
   it('is refused if a part is there twice, or the directory counts fewer than it has', async () => {
     const twice = changed(sheetPath, (part) => [part, { ...part, name: sheetPath.toUpperCase() }])
     expect(await faultOf(() => convert(twice))).toMatchObject({ code: 'sheet-broken' })
