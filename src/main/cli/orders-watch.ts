@@ -2,7 +2,7 @@ import type { OrderChange } from '#shared/orders/order-change.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
-import { pollDelay } from '../orders/poll-delay.ts'
+import { readingPause } from '../quota/background-share.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 import { systemClock } from '../system/clock.ts'
 import { untilStopped } from './stop-signals.ts'
@@ -30,7 +30,7 @@ export const watchOrders = ({ orders, accounts, settings }: Forecourt, output: O
       const { orderPollMinutes, quota } = settings.get()
       const age = Date.now() - last
       // A clock that was set back must not stop the readings.
-      if (age < 0 || age >= pollDelay(orderPollMinutes ?? usualMinutes, quota, failures)) {
+      if (age < 0 || age >= readingPause((orderPollMinutes ?? usualMinutes) * 60_000, quota, failures)) {
         last = Date.now()
         const polled = await orders.poll(signal).catch(unlessStopped(signal))
         const failure = polled?.reading.failure

@@ -1,8 +1,9 @@
 import type { Context } from '../context/context.ts'
 import type { InventorySync } from '../inventory/inventory-sync.ts'
 import type { DemandService } from './demand-service.ts'
-import { ViewsReader } from './views-reader.ts'
+import { BackgroundReads } from '../system/background-reads.ts'
 import type { Clock } from '../system/clock.ts'
+import { viewsPause } from './views-pause.ts'
 
 interface Parts extends Pick<Context, 'settings' | 'hub' | 'log' | 'budget'> {
   readonly demand: () => Promise<DemandService>
@@ -21,20 +22,25 @@ const readDays = 30
 export function followViews(
   parts: Parts,
   { clock, isPaused }: { readonly clock: Clock; readonly isPaused: () => boolean },
-): ViewsReader {
+): BackgroundReads {
   const { demand, settings, hub, log, budget, inventorySync, batches } = parts
-  const reader = new ViewsReader({
+  const reads = new BackgroundReads({
     clock,
-    isOn: () => settings.get().viewsInBackground,
-    limits: () => settings.get().quota,
+    pause(failures) {
+      const { viewsInBackground, quota } = settings.get()
+      return viewsInBackground ? viewsPause(quota, failures) : null
+    },
     isPaused: async () =>
       isPaused() || batches.control.busy || inventorySync.busy || (await budget()).freeAt('read') !== null,
-    lastRead: async () => (await demand()).lastRead(),
-    readNext: async (signal) => (await demand()).readNext(readDays, signal),
+    lastRead: async () => (await (await demand()).lastRead()) ?? 0,
+    read: async (signal) => ((await (await demand()).readNext(readDays, signal)) ? 'read' : 'none'),
     onFailure: (error) => log.info('views were not read in the background', { error }),
   })
-  hub.on('settings-changed', () => reader.lookAgain())
-  hub.on('account-changed', () => reader.leaveAccount())
-  void reader.run()
-  return reader
+  hub.on('settings-changed', () => reads.lookAgain())
+  hub.on('account-changed', () => {
+    reads.stopReading()
+    reads.accountChanged()
+  })
+  void reads.run()
+  return reads
 }

@@ -18,7 +18,6 @@ import {
   cachedAdvertSchema,
   type CachedAdvert,
   pricePointSchema,
-  type PricePoint,
   rowsSql,
   advertsSql,
   shownRow,
@@ -28,9 +27,8 @@ import { SyncTimes } from './sync-times.ts'
 import { AdvertCells, upsertSql } from './stored-columns.ts'
 import { type Apart, type ApartColumn, viewColumns } from './lists/apart-columns.ts'
 import { StockLists, type ListOwner, type ListScope } from './lists/stock-lists.ts'
-import type { ListedIds, StockCounts } from './lists/stock-list.ts'
-import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
-import type { StockGroup, StockSums, StockTotal } from '#shared/inventory/inventory-calls.ts'
+import type { ListedIds } from './lists/stock-list.ts'
+import type { StockGroup } from '#shared/inventory/inventory-calls.ts'
 import { changeOf, together, unchanged, type StockChange } from './change-notes.ts'
 
 const goneSchema = pricePointSchema
@@ -59,11 +57,11 @@ export class AdvertsTable {
   readonly #upsert: StrictQuery<typeof rowidSchema>
   readonly #putRecord: StatementSync
   readonly #texts: AdvertTexts
-  readonly #history: AdvertHistory
+  readonly priceHistory: AdvertHistory
   readonly #rows: RowQuery<typeof storedRowSchema>
   readonly #adverts: RowQuery<typeof cachedAdvertSchema>
   readonly #markGone: RowQuery<typeof goneSchema>
-  readonly #lists: StockLists
+  readonly lists: StockLists
   readonly #place: RowQuery<typeof placeSchema>
   /** The last loading of columns: two at once would read the same rows twice. */
   #loading: Promise<void> = Promise.resolve()
@@ -74,14 +72,14 @@ export class AdvertsTable {
     this.#putRecord = db.prepare(`INSERT INTO advert_records (advert, description, record) VALUES (?, ?, ?)
       ON CONFLICT (advert) DO UPDATE SET description = excluded.description, record = excluded.record`)
     this.#texts = new AdvertTexts(db)
-    this.#history = new AdvertHistory(db)
+    this.priceHistory = new AdvertHistory(db)
     this.#rows = new RowQuery(db, storedRowSchema, rowsSql)
     this.#adverts = new RowQuery(db, cachedAdvertSchema, advertsSql)
     this.#markGone = new RowQuery(db, goneSchema, markGoneSql)
     this.known = new KnownAdverts(db)
     this.facts = new AdvertFactsReader(db)
     this.syncs = new SyncTimes(db)
-    this.#lists = new StockLists(db, apart)
+    this.lists = new StockLists(db, apart)
     this.#place = new RowQuery(
       db,
       placeSchema,
@@ -113,7 +111,7 @@ export class AdvertsTable {
     serviceNow: string,
     { whose, hides }: ListScope = { whose: query.watched === true ? 'others' : 'own', hides: null },
   ): Float64Array<ArrayBuffer> {
-    return this.#lists.list({ accountId, userId, whose }, query, serviceNow, hides).ids
+    return this.lists.list({ accountId, userId, whose }, query, serviceNow, hides).ids
   }
 
   /** The same with the groups of a list that is grouped, under their own names. */
@@ -123,7 +121,7 @@ export class AdvertsTable {
     serviceNow: string,
     hides: ListScope['hides'],
   ): ListedIds<StockGroup> {
-    const { ids, groups } = this.#lists.list(owner, query, serviceNow, hides)
+    const { ids, groups } = this.lists.list(owner, query, serviceNow, hides)
     const { group: column } = query
     const isNamed = column !== undefined && column !== 'state' && column !== 'year'
     const names = isNamed ? this.#namesOf(column, groups) : null
@@ -136,29 +134,9 @@ export class AdvertsTable {
     }
   }
 
-  /** Number of adverts in each state, and of those that each filter keeps by itself. */
-  counts(
-    owner: ListOwner,
-    filters: readonly AdvertFilter[],
-    serviceNow: string,
-    hides: ListScope['hides'] = null,
-  ): StockCounts {
-    return this.#lists.counts(owner, filters, serviceNow, hides)
-  }
-
-  /** Worth of the live adverts, by the currency of their prices. */
-  totals(owner: ListOwner, serviceNow: string, hides: ListScope['hides'] = null): StockTotal[] {
-    return this.#lists.totals(owner, serviceNow, hides)
-  }
-
-  /** Sums of these adverts of the owner. */
-  sumsOf(owner: ListOwner, ids: Float64Array): StockSums {
-    return this.#lists.sumsOf(owner, ids)
-  }
-
   /** The values of a column of names and how many adverts have each, the most first. */
   values(owner: ListOwner, column: NameColumn, most: number, hides: ListScope['hides'] = null): ValueCount[] {
-    const counts = this.#lists.values(owner, column, most, hides)
+    const counts = this.lists.values(owner, column, most, hides)
     const names = this.#namesOf(column, counts)
     return counts.map(({ row, count }) => ({ value: names.get(row) ?? '', count }))
   }
@@ -175,7 +153,7 @@ export class AdvertsTable {
 
   /** Loads what the answer to a query is made from. */
   loadFor(owner: ListOwner, query: AdvertQuery): Promise<void> {
-    return this.load(owner, this.#lists.columnsFor(owner, query))
+    return this.load(owner, this.lists.columnsFor(owner, query))
   }
 
   /** Loads what lists by these columns need, in steps of some ms: main answers other calls in between. */
@@ -187,7 +165,7 @@ export class AdvertsTable {
   }
 
   async #loadColumns(owner: ListOwner, columns: readonly ListedColumn[]): Promise<void> {
-    const loading = this.#lists.loading(owner, columns)
+    const loading = this.lists.loading(owner, columns)
     while (this.#db.isOpen && !loading.next().done) await setImmediate()
   }
 
@@ -207,11 +185,6 @@ export class AdvertsTable {
     return found
   }
 
-  /** Prices and states over time, oldest first. */
-  history(accountId: string, id: number): PricePoint[] {
-    return this.#history.of(accountId, id)
-  }
-
   /** Marks adverts that the service no longer has, and answers which of them it had before; they stay readable. */
   markGone(accountId: string, ids: readonly number[], readAt: string): ChangedAdverts {
     return this.#change(() => {
@@ -221,8 +194,8 @@ export class AdvertsTable {
         if (!gone) continue
         marked.push(id)
         const { usd, eur, uah } = gone
-        this.#history.add(accountId, id, { at: readAt, usd, eur, uah, state: 'gone' })
-        this.#lists.changed(accountId, gone.userId, gone.rowid, { state: 'gone', readAt })
+        this.priceHistory.add(accountId, id, { at: readAt, usd, eur, uah, state: 'gone' })
+        this.lists.changed(accountId, gone.userId, gone.rowid, { state: 'gone', readAt })
       }
       return marked.length === 0 ? unchanged : { ids: marked, columns: ['state', 'readAt'], words: false }
     })
@@ -240,7 +213,7 @@ export class AdvertsTable {
 
   #apartRead(accountId: string, id: number, columns: readonly ApartColumn[]): StockChange {
     const place = this.#place.first(accountId, id)
-    if (place) this.#lists.apartRead(accountId, place.userId, [place.rowid, id], columns)
+    if (place) this.lists.apartRead(accountId, place.userId, [place.rowid, id], columns)
     return { ids: [id], columns: [...columns], words: false }
   }
 
@@ -255,7 +228,7 @@ export class AdvertsTable {
     try {
       return inTransaction(this.#db, work)
     } catch (error) {
-      this.#lists.forget()
+      this.lists.forget()
       throw error
     }
   }
@@ -266,11 +239,11 @@ export class AdvertsTable {
     const { rowid } = this.#upsert.one(...cells.values)
     if (before?.record !== advert.record || before.description !== advert.description)
       this.#putRecord.run(rowid, advert.description, packRecord(advert.record))
-    if (before) this.#history.note(accountId, advert)
+    if (before) this.priceHistory.note(accountId, advert)
     // What was not cached has no history.
-    else this.#history.add(accountId, advert.id, { ...advert, at: advert.readAt })
+    else this.priceHistory.add(accountId, advert.id, { ...advert, at: advert.readAt })
     // After its prices: whether it is viewed less since they changed is one of the columns.
-    this.#lists.saved(accountId, advert.userId, rowid, cells)
+    this.lists.saved(accountId, advert.userId, rowid, cells)
     return { rowid, advert, before, change: changeOf(before, advert) }
   }
 }

@@ -131,10 +131,10 @@ export class InventoryLists {
     return {
       counts: { ...this.#countsNow(owner, filters, hides), watched },
       makes: table.values(owner, 'make', mostValues, hides),
-      totals: table.totals(owner, serviceNow(), hides),
+      totals: table.lists.totals(owner, serviceNow(), hides),
       lists: lists.map((query) => {
         const ids = table.ids(accountId, userId, query, serviceNow(), { whose, hides })
-        return { count: ids.length, totals: table.sumsOf(owner, ids).totals, firstId: ids[0] ?? null }
+        return { count: ids.length, totals: table.lists.sumsOf(owner, ids).totals, firstId: ids[0] ?? null }
       }),
     }
   }
@@ -163,7 +163,7 @@ export class InventoryLists {
     const { whose } = this.#scopeOf({ accountId, userId }, watched)
     const owner = { accountId, userId, whose }
     await this.#ports.table.load(owner, summedColumns)
-    return this.#ports.table.sumsOf(owner, ids)
+    return this.#ports.table.lists.sumsOf(owner, ids)
   }
 
   /** The names of a column and how many own adverts have each, the most first. */
@@ -222,7 +222,7 @@ export class InventoryLists {
     filters: readonly AdvertFilter[],
     hides: ListScope['hides'],
   ): Omit<ListCounts, 'watched'> {
-    const found = this.#ports.table.counts(owner, filters, this.#ports.serviceNow(), hides)
+    const found = this.#ports.table.lists.counts(owner, filters, this.#ports.serviceNow(), hides)
     const { states, filters: kept } = found
     const edited = this.#ports.editedIn(owner.accountId).size
     return { states, filters: [...kept], edited }

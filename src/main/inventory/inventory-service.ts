@@ -189,7 +189,7 @@ export class InventoryService {
       photos: record ? photosOf(record) : [],
       groups: record ? recordGroups(record) : [],
       written: { ...hiddenValues(this.#ports.written(accountId, id)) },
-      history: this.table.history(accountId, id),
+      history: this.table.priceHistory.of(accountId, id),
     }
   }
 
@@ -203,7 +203,7 @@ export class InventoryService {
 
   /** Time when a cached advert was first seen, ISO 8601; null if that is not known. */
   firstReadAt(accountId: string, id: number): string | null {
-    return this.table.history(accountId, id)[0]?.at ?? null
+    return this.table.priceHistory.of(accountId, id)[0]?.at ?? null
   }
 
   /** Titles of the cached adverts among `ids`, by id. */

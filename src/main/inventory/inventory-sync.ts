@@ -1,36 +1,27 @@
-import type { Failure, Fault } from '#shared/bridge/failure.ts'
 import type { Addition, SyncState } from '#shared/inventory/inventory-calls.ts'
 import { Throttle } from '../system/throttle.ts'
-import { AdvertReader, type AdvertSource, type OnRead } from './advert-reader.ts'
-import type { FreshWrites } from './fresh-writes.ts'
+import { AdvertReader, type AdvertReaderPorts, type AdvertSource, type OnRead } from './advert-reader.ts'
 import { RefreshPlan, type RefreshCost, type RefreshPlanPorts } from './refresh-plan.ts'
 import { DelayedReads } from './read-buffer.ts'
 import type { OwnList } from './inventory-api.ts'
 import type { StockSources } from './sources/stock-sources.ts'
 import type { StockChange } from './change-notes.ts'
-import type { AdvertRecord } from '../service/advert-record.ts'
-import { SyncStates } from './sync-states.ts'
+import { SyncStates, type SyncStatesPorts } from './sync-states.ts'
 import type { Owner } from './owner.ts'
 
-export interface InventorySyncPorts extends RefreshPlanPorts {
-  readonly fresh: FreshWrites
-  /** Ids of the adverts that the journal says were created and not deleted since; none, if it isn't given. */
-  readonly journalled?: (accountId: string) => readonly number[]
+export interface InventorySyncPorts
+  extends
+    RefreshPlanPorts,
+    SyncStatesPorts,
+    Pick<AdvertReaderPorts, 'fresh' | 'onRecord'>,
+    Partial<Pick<AdvertReaderPorts, 'journalled'>> {
   /** The account that the window shows. */
   readonly owner: () => Promise<Owner>
   readonly source: (accountId: string) => Promise<AdvertSource>
   /** Sources of the adverts; absent, nothing is noted of that. */
   readonly sources?: Pick<StockSources, 'noteListed' | 'joined'>
-  /** Time when the next read may begin, ISO 8601, if reads of the account wait for its quota; else null. */
-  readonly waitsUntil: (accountId: string) => string | null
   /** False if calls count against a quota: then what was written is read at the next sync. */
   readonly mayReadSoon: (accountId: string) => boolean
-  readonly words: (fault: unknown) => Failure
-  /** Gets each advert that could not be read; the id is null if the id itself could not be read. */
-  readonly onUnread: (id: number | null, fault: Fault) => void
-  /** Gets each record that was read, for the names that it teaches. */
-  readonly onRecord: (owner: Owner, record: AdvertRecord) => void
-  readonly onSync: (state: SyncState, owner: Owner) => void
   /** Gets what changed whenever adverts were saved. */
   readonly onChanged: (owner: Owner, change: StockChange) => void
 }

@@ -25,6 +25,6 @@ export function ruleHandlers({
     'inventory:rules': () => after(() => undefined),
     'inventory:save-rule': ({ id, rule }) =>
       after((account) => table.save(account, id ?? randomUUID(), rule, timestamp(clock))),
-    'inventory:delete-rule': ({ id }) => after((account) => table.remove(account, id)),
+    'inventory:delete-rule': ({ id }) => after((account) => table.saved.remove(account, id)),
   }
 }

@@ -25,7 +25,7 @@ export function viewHandlers({
     'inventory:views': () => after(() => undefined),
     'inventory:save-view': ({ name, view }) =>
       after((account) => table.save(account, randomUUID(), name, view, timestamp(clock))),
-    'inventory:rename-view': ({ id, name }) => after((account) => table.rename(account, id, name)),
-    'inventory:delete-view': ({ id }) => after((account) => table.remove(account, id)),
+    'inventory:rename-view': ({ id, name }) => after((account) => table.saved.rename(account, id, name)),
+    'inventory:delete-view': ({ id }) => after((account) => table.saved.remove(account, id)),
   }
 }

@@ -69,6 +69,6 @@ function accountOf(
     journal: () => journal,
     ...(edits && { unsent: unsentEditsOf(edits) }),
 
-    isUnasked: (within) => lookups.needsInside(place, within).unasked,
+    isUnasked: (within) => lookups.tasks.needsInside(place, within).unasked,
   })
 }

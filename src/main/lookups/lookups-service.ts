@@ -72,7 +72,7 @@ export class LookupsService {
 
   /** Requests that would come first for these vehicles' names. Their calls are known, those behind them are not. */
   async needsOf({ vehicles, choices }: FileVehicles): Promise<LookupNeeds> {
-    return this.#lookups.needsOf(await this.#parts.owner(), vehicles, choices)
+    return this.#lookups.tasks.needsOf(await this.#parts.owner(), vehicles, choices)
   }
 
   /** True if a list of what belongs to these ids was never asked for: a name may be in it. */
@@ -82,7 +82,7 @@ export class LookupsService {
 
   /** The same for an account that is known. */
   isUnaskedBy(owner: LookupOwner, within: VehicleIds): boolean {
-    return this.#lookups.needsInside(owner, within).unasked
+    return this.#lookups.tasks.needsInside(owner, within).unasked
   }
 
   /** The names of these ids of the current account, as far as they are known. */
@@ -101,7 +101,7 @@ export class LookupsService {
     const owner = await ownerOf()
     const searched = () => searchVehicles(text, names.of(owner.accountId))
     const needs = (): LookupNeeds => {
-      const all = [...new Set(searched().open)].map((ids) => this.#lookups.needsInside(owner, ids))
+      const all = [...new Set(searched().open)].map((ids) => this.#lookups.tasks.needsInside(owner, ids))
       return {
         tasks: all.flatMap(({ tasks }) => tasks),
         unavailable: all.some(({ unavailable }) => unavailable),
@@ -117,7 +117,7 @@ export class LookupsService {
     const { names, owner: ownerOf } = this.#parts
     const owner = await ownerOf()
     const { open } = searchVehicles(text, names.of(owner.accountId))
-    return open.flatMap((ids) => this.#lookups.needsInside(owner, ids).tasks).length
+    return open.flatMap((ids) => this.#lookups.tasks.needsInside(owner, ids).tasks).length
   }
 
   /** A dictionary of the search; null if the service gives the account none and the cache has none. */

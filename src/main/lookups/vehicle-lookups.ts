@@ -1,7 +1,7 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { FileChoices } from '../names/vehicle-reader.ts'
 import type { NamesTable } from '../names/names-table.ts'
-import type { VehicleCells, VehicleIds } from '../names/vehicle-ids.ts'
+import type { VehicleCells } from '../names/vehicle-ids.ts'
 import type { LookupOwner } from './lookup-answers-table.ts'
 import type { LookupReader } from './lookup-reader.ts'
 import { LookupTasks, type LookupNeeds, type LookupTask } from './lookup-tasks.ts'
@@ -37,22 +37,12 @@ export interface LookedUp {
 export class VehicleLookups {
   readonly #reader: LookupReader
   readonly #names: NamesTable
-  readonly #tasks: LookupTasks
+  readonly tasks: LookupTasks
 
   constructor(reader: LookupReader, names: NamesTable) {
     this.#reader = reader
     this.#names = names
-    this.#tasks = new LookupTasks(reader, names)
-  }
-
-  /** The lists that these vehicles' names need next, of what the cache doesn't have: each is a call at least. */
-  needsOf(owner: LookupOwner, vehicles: readonly VehicleCells[], choices: FileChoices): LookupNeeds {
-    return this.#tasks.needsOf(owner, vehicles, choices)
-  }
-
-  /** The lists of what belongs to these ids. */
-  needsInside(owner: LookupOwner, ids: VehicleIds): LookupNeeds {
-    return this.#tasks.needsInside(owner, ids)
+    this.tasks = new LookupTasks(reader, names)
   }
 
   /** Asks for the names of a file's vehicles. */
@@ -62,7 +52,7 @@ export class VehicleLookups {
     api: () => Promise<LookupsApi>,
     bounds: LookUpBounds,
   ): Promise<LookedUp> {
-    return this.run(owner, () => this.needsOf(owner, vehicles, choices), api, bounds)
+    return this.run(owner, () => this.tasks.needsOf(owner, vehicles, choices), api, bounds)
   }
 
   /**

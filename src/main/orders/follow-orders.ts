@@ -3,7 +3,8 @@ import { sandboxId } from '../accounts/account-list.ts'
 import type { Context } from '../context/context.ts'
 import type { OrdersService } from './orders-service.ts'
 import type { Publish } from '../bridge/publish.ts'
-import { OrderPoller } from './order-poller.ts'
+import { readingPause } from '../quota/background-share.ts'
+import { BackgroundReads } from '../system/background-reads.ts'
 import type { Clock } from '../system/clock.ts'
 import type { OrderChange } from '#shared/orders/order-change.ts'
 import { m } from '#shared/i18n/generated/messages.js'
@@ -26,13 +27,15 @@ interface Parts extends Pick<Context, 'settings' | 'hub' | 'log' | 'budget'> {
 }
 
 /** Follows the orders while the window's app runs: reads them in the background, and reports the changes. */
-export function followOrders(forecourt: Parts, environment: FollowingEnvironment): OrderPoller {
+export function followOrders(forecourt: Parts, environment: FollowingEnvironment): BackgroundReads {
   const { accounts, orders, settings, hub, log } = forecourt
   const { clock, isPaused } = environment
-  const poller = new OrderPoller({
+  const reads = new BackgroundReads({
     clock,
-    minutes: () => settings.get().orderPollMinutes,
-    limits: () => settings.get().quota,
+    pause(failures) {
+      const { orderPollMinutes: minutes, quota } = settings.get()
+      return minutes === null ? null : readingPause(minutes * 60_000, quota, failures)
+    },
     isPaused,
     async lastRead() {
       const { accountId } = await accounts.owner()
@@ -40,10 +43,10 @@ export function followOrders(forecourt: Parts, environment: FollowingEnvironment
       if (readAt !== null) return Date.parse(readAt)
       return accountId === sandboxId ? 0 : null
     },
-    poll: (signal) => pollOnce(forecourt, environment, signal),
+    read: (signal) => pollOnce(forecourt, environment, signal),
     onFailure: (error) => log.info('the orders were not read', { error }),
   })
-  hub.on('settings-changed', () => poller.lookAgain())
+  hub.on('settings-changed', () => reads.lookAgain())
   const tellCurrent = (): void => {
     const current = accounts.currentId()
     if (current !== null) tell(forecourt, environment, current)
@@ -51,31 +54,31 @@ export function followOrders(forecourt: Parts, environment: FollowingEnvironment
   hub.on('account-changed', () => {
     // What was found while another account was the current one.
     tellCurrent()
-    poller.lookAgain()
+    reads.lookAgain()
   })
   hub.on('orders-found', ({ accountId }) => {
     if (accountId === accounts.currentId()) tell(forecourt, environment, accountId)
   })
   // What was found before the app ended, and was not reported.
   tellCurrent()
-  void poller.run()
-  return poller
+  void reads.run()
+  return reads
 }
 
 async function pollOnce(
   forecourt: Parts,
   environment: FollowingEnvironment,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<'read' | 'failed'> {
   const { accounts, orders, budget } = forecourt
   const { publish } = environment
-  if ((await budget()).freeAt('orders') !== null) return true
+  if ((await budget()).freeAt('orders') !== null) return 'read'
   const polled = await orders.poll(signal)
   // The dealer may have gone to another account while the orders were read: its window shows that one's only.
-  if (polled?.accountId !== accounts.currentId()) return true
+  if (polled?.accountId !== accounts.currentId()) return 'read'
   if (polled.state) publish('orders:changed', polled.state)
   else publish('orders:read', polled.reading)
-  return !polled.failed
+  return polled.failed ? 'failed' : 'read'
 }
 
 /** One notice for all that was not reported yet; none while the window has the focus, which shows it itself. */

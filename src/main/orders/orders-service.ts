@@ -7,7 +7,7 @@ import { serviceTime } from '#shared/time/service-time.ts'
 import type { Order } from '../service/order.ts'
 import { statusName } from '../service/order-status.ts'
 import { timestamp } from '../system/clock.ts'
-import type { BuyerKey, BuyerKeys } from './order-seal.ts'
+import type { BuyerKeys } from './order-seal.ts'
 import { OrderReadings, type Reading, type ReadingPorts, OrderVault } from './order-readings.ts'
 import { orderRow } from './order-row.ts'
 import { advertIds, openOrdersByAdvert, checked, unchecked, type OrderedAdvert } from './order-troubles.ts'
@@ -58,7 +58,8 @@ const day = 24 * 3_600_000
 /** The orders as saved, and how they are brought up to date. */
 export class OrdersService {
   readonly #ports: OrdersPorts
-  readonly #vault: OrderVault
+  /** The key of buyers’ data, for what else of them is saved. */
+  readonly vault: OrderVault
   readonly readings: OrderReadings
   /** The orders as they are saved. */
   readonly table: OrdersTable
@@ -72,10 +73,10 @@ export class OrdersService {
   constructor(ports: OrdersPorts) {
     this.#ports = ports
     this.table = ports.table
-    this.#vault = new OrderVault(ports.keys, ports.table.removal)
+    this.vault = new OrderVault(ports.keys, ports.table.removal)
     this.readings = new OrderReadings({
       ...ports,
-      vault: this.#vault,
+      vault: this.vault,
       own: this.ownStatuses,
       onChanges: (accountId) => this.#announce(accountId),
       forgetBefore: () => this.forgetBefore(),
@@ -151,7 +152,7 @@ export class OrdersService {
   /** The same for the command line. @returns what was read, too, newest first, without buyers that may not be kept */
   async readList(accountId: string, signal?: AbortSignal): Promise<ReadOrders> {
     const reading = await this.readings.read(accountId, signal)
-    const { seal } = await this.#vault.key()
+    const { seal } = await this.vault.key()
     const statuses = this.table.statuses(accountId)
     const orders = this.table
       .orders(accountId, seal)
@@ -222,11 +223,7 @@ export class OrdersService {
       return null
     }
     const mark = { handledAt: timestamp(this.#ports.clock), note: handled.note.trim() }
-    const {
-      handledAt: at,
-      note,
-      locked,
-    } = marks.put(accountId, orderId, mark, (await this.#vault.key()).seal)
+    const { handledAt: at, note, locked } = marks.put(accountId, orderId, mark, (await this.vault.key()).seal)
     return { at, note, locked }
   }
 
@@ -264,11 +261,6 @@ export class OrdersService {
     return before === null ? 0 : this.table.removal.forget(before)
   }
 
-  /** The key of buyers' data, for what else of them is saved. */
-  buyerKey(): Promise<BuyerKey> {
-    return this.#vault.key()
-  }
-
   /** Buyers' data from before this moment may not be kept, in the service's own form of time; null = it is kept for good. */
   forgetBefore(): string | null {
     const days = this.#ports.buyerDataDays()
@@ -284,7 +276,7 @@ export class OrdersService {
     const { inStock } = this.#ports
     const { table } = this
     const reading = await this.readings.last(accountId)
-    const { seal } = await this.#vault.key()
+    const { seal } = await this.vault.key()
     const lastChange = table.changes.last(accountId)
     this.#shown.set(accountId, lastChange)
     const saved = table.orders(accountId, seal)

@@ -9,3 +9,12 @@ export function leastPause({ perHour, perMonth }: CallLimits): number {
   const of = (limit: number | null, span: number): number => (limit === null ? 0 : span / (limit * share))
   return Math.max(of(perHour, hour), of(perMonth, month))
 }
+
+/**
+ * Ms from one reading in the background to the next: the usual ones, or more if the limits allow less. After failures in a
+ * row each pause is twice the one before, up to an hour.
+ */
+export function readingPause(usual: number, limits: CallLimits, failures = 0): number {
+  const pause = Math.max(usual, leastPause(limits))
+  return Math.max(pause, Math.min(pause * 2 ** failures, hour))
+}

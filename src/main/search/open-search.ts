@@ -107,7 +107,7 @@ const savedSearchesOf = (
     sellerOf: (accountId, id) => table.find(accountId, id)?.userId ?? null,
     cheaper: (accountId, ids) =>
       ids.filter((id) => {
-        const prices = table.history(accountId, id).flatMap(({ usd }) => (usd === null ? [] : [usd]))
+        const prices = table.priceHistory.of(accountId, id).flatMap(({ usd }) => (usd === null ? [] : [usd]))
         return (prices.at(-1) ?? 0) < (prices[0] ?? 0)
       }),
     onStock: () =>

@@ -47,7 +47,7 @@ export function listFigures(cache: BenchCache, size: string): Figure[] {
     return () => cache.table.rows(owner.accountId, ids.slice(from, from + 100), now)
   })
   const overview = (): void => {
-    cache.table.counts({ ...owner, whose: 'own' }, countedFilters, now)
+    cache.table.lists.counts({ ...owner, whose: 'own' }, countedFilters, now)
     cache.table.values({ ...owner, whose: 'own' }, 'make', mostNames)
   }
   const anyFilterAndSort = `${size}: any filter and sort`

@@ -53,7 +53,7 @@ const writers: Record<string, (storage: Storage) => Promise<void> | void> = {
     new RealtyTable(cache, staged).saveAnswer('a', 'q', { count: 1, ids: [1], readAt: at }),
   'a search of the market is saved': ({ cache, staged }) =>
     new SavedSearchesTable(cache, staged).add('a', 'id', 'name', [], at),
-  'a view is renamed': ({ staged }) => new ViewsTable(staged).rename('a', 'id', 'other'),
+  'a view is renamed': ({ staged }) => new ViewsTable(staged).saved.rename('a', 'id', 'other'),
   'a call is counted': async ({ quota, clock }) => {
     const account = new QuotaLedger({ db: quota, clock }).forAccount('a')
     await account.reserve('read', { wait: false })

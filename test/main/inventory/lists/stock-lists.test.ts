@@ -359,7 +359,7 @@ test('whatever is saved in between, lists and counts are those that SQLite makes
             const owner = { accountId, userId, whose: 'own' } as const
             const { filters: asked = [] } = step.query
             const alone = asked.map((filter) => ({ text: '', states: [], sort: [], filters: [filter] }))
-            const counts = table.counts(owner, asked, now)
+            const counts = table.lists.counts(owner, asked, now)
             expect(counts.filters).toEqual(alone.map((query) => listBySql(db, step.owner, query, now).length))
             const inState = advertStates.map((state) => ({ text: '', states: [state], sort: [] }))
             expect(advertStates.map((state) => counts.states[state])).toEqual(
@@ -488,12 +488,12 @@ test('the live adverts are summed up in the currency of their own prices', () =>
     advert(7, { mainCurrency: 'EUR', eur: 3, userId: 8 }),
     advert(8, { mainCurrency: 'USD', usd: 40_000 }),
   ])
-  expect(table.totals(owner, now, (id) => id === 8)).toEqual([
+  expect(table.lists.totals(owner, now, (id) => id === 8)).toEqual([
     { currency: 'USD', adverts: 2, sum: 30_000 },
     { currency: 'UAH', adverts: 1, sum: 200_000 },
   ])
   table.save('a', [advert(2, { mainCurrency: 'EUR', eur: 15_000 })])
-  expect(table.totals(owner, now)).toEqual([
+  expect(table.lists.totals(owner, now)).toEqual([
     { currency: 'USD', adverts: 2, sum: 50_000 },
     { currency: 'EUR', adverts: 1, sum: 15_000 },
     { currency: 'UAH', adverts: 1, sum: 200_000 },
@@ -511,11 +511,11 @@ test('given adverts are summed up in any state, each once, and no other seller i
     advert(5, { mainCurrency: 'EUR', eur: 3, userId: 8 }),
     advert(6, { mainCurrency: 'USD', usd: 1 }),
   ])
-  expect(table.sumsOf(owner, Float64Array.of(1, 2, 2, 3, 4, 5, 999)).totals).toEqual([
+  expect(table.lists.sumsOf(owner, Float64Array.of(1, 2, 2, 3, 4, 5, 999)).totals).toEqual([
     { currency: 'USD', adverts: 2, sum: 30_000 },
     { currency: 'UAH', adverts: 1, sum: 200_000 },
   ])
-  expect(table.sumsOf({ ...owner, whose: 'others' }, Float64Array.of(1, 5)).totals).toEqual([
+  expect(table.lists.sumsOf({ ...owner, whose: 'others' }, Float64Array.of(1, 5)).totals).toEqual([
     { currency: 'EUR', adverts: 1, sum: 3 },
   ])
 })

@@ -1,30 +1,30 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { OrderPoller, type PollerPorts } from '../../../src/main/orders/order-poller.ts'
-import { pollDelay } from '../../../src/main/orders/poll-delay.ts'
-import { leastPause } from '../../../src/main/quota/background-share.ts'
+import { readsPerDay, viewsPause } from '../../../src/main/demand/views-pause.ts'
+import { leastPause, readingPause } from '../../../src/main/quota/background-share.ts'
+import { BackgroundReads, type BackgroundReadsPorts } from '../../../src/main/system/background-reads.ts'
 import { handClock, minute } from '../hand-clock.ts'
 
 const none = { perHour: null, perMonth: null }
 
-/** A poller on a clock that is moved by hand, minute by minute. */
-function polling(ports: Partial<PollerPorts> = {}) {
+/** Readings on a clock that is moved by hand, minute by minute. */
+function polling(ports: Partial<BackgroundReadsPorts> = {}) {
   const { clock, minutes, pass, settle } = handClock()
   const state = {
     last: clock.now() as number | null,
     paused: false,
-    answer: true,
+    answer: 'read' as 'read' | 'failed' | 'none',
     minutes: 10 as number | null,
   }
   const polls: number[] = []
-  const poller = new OrderPoller({
+  const poller = new BackgroundReads({
     clock,
-    minutes: () => state.minutes,
-    limits: () => none,
+    pause: (failures) =>
+      state.minutes === null ? null : readingPause(state.minutes * minute, none, failures),
     isPaused: () => state.paused,
     lastRead: () => Promise.resolve(state.last),
-    poll() {
+    read() {
       polls.push(minutes())
-      if (state.answer) state.last = clock.now()
+      if (state.answer === 'read') state.last = clock.now()
       return Promise.resolve(state.answer)
     },
     onFailure: () => undefined,
@@ -54,7 +54,7 @@ test('doesn’t begin to read an account that no person has read yet', async () 
 
 test('after the clock was set back, reads at once and then at its pace, also if that fails', async () => {
   const { polls, pass, state, poller, settle } = polling()
-  state.answer = false
+  state.answer = 'failed'
   state.last = 500_000 * minute
   poller.lookAgain()
   await settle()
@@ -93,10 +93,10 @@ test('reads at once when the window gets the focus, also on the battery, but not
 
 test('backs off while the service fails, and returns to its pace', async () => {
   const { polls, pass, state } = polling()
-  state.answer = false
+  state.answer = 'failed'
   await pass(80)
   expect(polls).toEqual([10, 30, 70])
-  state.answer = true
+  state.answer = 'read'
   await pass(80)
   expect(polls.slice(3)).toEqual([130, 140, 150, 160])
 })
@@ -104,7 +104,7 @@ test('backs off while the service fails, and returns to its pace', async () => {
 test('an error of a reading ends nothing', async () => {
   let times = 0
   const { pass } = polling({
-    poll() {
+    read() {
       times += 1
       return Promise.reject(new Error('locked'))
     },
@@ -113,10 +113,36 @@ test('an error of a reading ends nothing', async () => {
   expect(times).toBe(2)
 })
 
+test('what was not due is asked for again at once, whatever the pace', async () => {
+  const { polls, pass, state } = polling()
+  state.answer = 'none'
+  await pass(14)
+  expect(polls).toEqual([10, 11, 12, 13, 14])
+})
+
+test('what is read for an account that was left is stopped, and the next account is read at once', async () => {
+  const signals: AbortSignal[] = []
+  const { poller, state, settle } = polling({
+    read(signal) {
+      signals.push(signal)
+      return Promise.resolve('read')
+    },
+  })
+  state.last = 0
+  poller.lookAgain()
+  await settle()
+  poller.stopReading()
+  poller.accountChanged()
+  await settle()
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+})
+
 test('takes a tenth of the quota at most', () => {
   expect(leastPause(none)).toBe(0)
   expect(leastPause({ perHour: 30, perMonth: null }) / minute).toBe(20)
   expect(leastPause({ perHour: 2_000, perMonth: 20_000 }) / minute).toBeCloseTo(21.6)
-  expect(pollDelay(10, { perHour: 30, perMonth: null }, 0) / minute).toBe(20)
-  expect(pollDelay(90, none, 5) / minute).toBe(90)
+  expect(readingPause(10 * minute, { perHour: 30, perMonth: null }) / minute).toBe(20)
+  expect(readingPause(90 * minute, none, 5) / minute).toBe(90)
+  expect(viewsPause(none) / minute).toBe(0.5)
+  expect(readsPerDay({ perHour: 30, perMonth: 1_000 })).toBe(3)
 })
