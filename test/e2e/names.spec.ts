@@ -22,7 +22,12 @@ test('a file with names: they are looked up, one choice decides its rows, and th
   await expect(status.filter({ hasText: '2 questions about 3 rows.' })).toBeVisible()
   const question = window.getByRole('radiogroup', { name: /^Модифікація “Бензин” \(2 rows\)/ })
   // A digit answers at once, wherever the focus is, and Enter answers nothing.
-  await window.getByRole('heading').first().focus()
+  const heading = window.getByRole('heading', { level: 1 })
+  await heading.focus()
+  // So do the arrows, which go on to the next question.
+  await window.keyboard.press('ArrowUp')
+  await expect(window.getByRole('radio').first()).toBeFocused()
+  await heading.focus()
   await window.keyboard.press('2')
   await expect(question.getByRole('radio').nth(1)).toBeChecked()
   await expect(question.getByRole('radio').nth(1)).toBeFocused()

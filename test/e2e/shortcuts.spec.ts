@@ -124,6 +124,30 @@ test('Undo in the menu undoes what is typed in a text field, and an edit elsewhe
   await expectNoEdit(window)
 })
 
+test('the keys that the list names work at once: on its opened page, from the rail, a button and a header', async ({
+  window,
+}) => {
+  const rail = window.getByRole('navigation').getByRole('link', { name: 'Inventory' })
+  const first = grid(window).locator('[aria-rowindex="2"]')
+  await goTo(window, 'Settings')
+  await goTo(window, 'Inventory')
+  await expect(window.getByRole('heading', { level: 1, name: 'Inventory' })).toBeFocused()
+  await expect(first).not.toBeEmpty()
+  await keys(window, 'PageDown')
+  await expect(grid(window).getByRole('row', { selected: true })).toHaveCount(1)
+  await expect(first).toHaveAttribute('aria-selected', 'false')
+  await rail.focus()
+  await keys(window, 'ControlOrMeta+Home')
+  await expect(first).toHaveAttribute('aria-selected', 'true')
+  await grid(window).getByRole('columnheader', { name: 'Photo', exact: true }).click()
+  await expect(grid(window)).toBeFocused()
+  await window.getByRole('button', { name: 'Columns' }).focus()
+  await keys(window, 'ControlOrMeta+a')
+  const all = Number(await grid(window).getAttribute('aria-rowcount')) - 1
+  await expect(window.getByText(`${all} selected`, { exact: true })).toBeVisible()
+  await window.getByRole('button', { name: 'Select nothing' }).click()
+})
+
 test('under an open dialog a shortcut does nothing to the page', async ({ window }) => {
   await keys(window, 'ControlOrMeta+k')
   const palette = window.getByRole('dialog', { name: 'Commands' })
