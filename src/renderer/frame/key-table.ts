@@ -30,14 +30,21 @@ const commandWords: Readonly<Record<KeyCommand, () => string>> = {
   forward: m.keys_forward,
 }
 
-/** Every key by where it works: the commands as the page that is open names them, then those of lists and cells. */
-export const keyGroups = (actions: readonly Action[]): KeyGroup[] => [
+/**
+ * Keys by where they work: the commands as the page that is open names them, then those of lists and cells.
+ * @param every true to list the commands of other pages too, whose keys do nothing on this one
+ */
+export const keyGroups = (actions: readonly Action[], every = false): KeyGroup[] => [
   {
     title: m.word_everywhere(),
-    lines: keyCommands.map((command) => commandLine(command, actions)),
+    lines: keyCommands
+      .filter((command) => every || !isOfPages(command) || actions.some(({ id }) => id === command))
+      .map((command) => commandLine(command, actions)),
   },
   ...pageKeys(),
 ]
+
+const isOfPages = (command: KeyCommand): boolean => command === 'export' || command === 'print'
 
 const commandLine = (command: KeyCommand, actions: readonly Action[]): KeyLine => ({
   keys: [...allKeysOf(command, isApple()), ...(command === 'help' ? [helpSign] : [])],
