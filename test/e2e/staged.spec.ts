@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test, wholeTest } from './app.ts'
 import { escape } from './keys.ts'
-import { goTo, inventoryAtRest, sendEdits } from './service.ts'
+import { goTo, inventoryAtRest } from './service.ts'
 
 const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
 
@@ -84,13 +84,35 @@ wholeTest(
   },
 )
 
+test('Delete drops the edits of what is selected, says how many, and Ctrl+Z brings them back', async ({
+  window,
+}) => {
+  const prices = [await cell(window, 1, 'Price'), await cell(window, 2, 'Price')]
+  const before = await Promise.all(prices.map((price) => price.innerText()))
+  await prices[0]?.click()
+  await window.keyboard.type('71717')
+  await window.keyboard.press('Enter')
+  await window.keyboard.type('81818')
+  await window.keyboard.press('Enter')
+  await expect(prices[1] ?? window).toContainText('$81,818')
+  await window.keyboard.press('ControlOrMeta+a')
+  await window.keyboard.press('Delete')
+  await expect(window.getByText(/^\d+ edits were dropped\. Ctrl\+Z brings them back\.$/)).toBeVisible()
+  await expect(prices[0] ?? window).toHaveText(before[0] ?? '')
+  await window.keyboard.press('ControlOrMeta+z')
+  await expect(prices[0] ?? window).toContainText('$71,717')
+  await window.keyboard.press('ControlOrMeta+z')
+  await window.keyboard.press('ControlOrMeta+z')
+  await expect(prices[0] ?? window).toHaveText(before[0] ?? '')
+})
+
 test('typing into a cell that can’t be changed says so, and changes nothing', async ({ window }) => {
   const title = await cell(window, 1, 'Title')
   const before = await title.innerText()
   await title.click()
   await window.keyboard.type('7')
   await expect(
-    window.getByText('This cell can’t be changed in the list. Enter opens the advert.'),
+    window.getByText('This cell can’t be changed in the list. Enter opens the details.'),
   ).toBeVisible()
   await expect(title).toContainText(before)
 })
@@ -389,7 +411,8 @@ test('many adverts are changed at once, reviewed, rejected one by one, and sent'
   await expect(review).toHaveAttribute('aria-rowcount', '5')
   await expect(window.getByRole('button', { name: /^Send edits of/ })).toBeVisible()
   await expect(window.getByText(/To the account/)).toBeVisible()
-  await sendEdits(window, 'Send edits of 4 adverts')
+  await expect(window.getByRole('button', { name: 'Send edits of 4 adverts' })).toBeEnabled()
+  await window.keyboard.press('ControlOrMeta+Enter')
   await expect(window.getByText('4 of 4')).toBeVisible()
   await goTo(window, 'Inventory')
   await expect(window.getByRole('button', { name: /^Review \d+ edit/ })).toHaveCount(0)

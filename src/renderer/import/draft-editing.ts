@@ -32,8 +32,8 @@ export function draftEditing({ check, activeColumn, isAtActive, refuse }: Ways):
       const index = cellIndex(column)
       return index === undefined ? undefined : (row.cells[index] ?? '')
     },
-    fixed: () => refuse(m.import_edit_fixed()),
     takesBlank: true,
+    fixedWords: m.import_edit_fixed,
     hasLeft: ({ line }) => !isAtActive(line),
     put,
     paste: (cells, { outside, fixed, blank }) => {

@@ -35,7 +35,6 @@ export interface AdvertEdits {
   sayRefused(title: string, problem: string): void
   paste(cells: readonly TypedEdit[], leftOut: LeftOut): Promise<void>
   fill(cells: readonly TypedEdit[], leftOut: LeftOut): Promise<void>
-  fixed(): void
   tooMany(most: number): void
   unread(): void
   drop(cells: readonly CellRef[]): Promise<void>

@@ -21,7 +21,6 @@ export const stockEditing = (edits: AdvertEdits): CellEditing<AdvertRow> => ({
   },
   paste: (cells, leftOut) => void edits.paste(typed(cells), leftOut),
   fill: (cells, leftOut) => void edits.fill(typed(cells), leftOut),
-  fixed: () => edits.fixed(),
   tooMany: (most) => edits.tooMany(most),
   unread: () => edits.unread(),
   drop: (rows, columns) => void edits.drop(rows.flatMap((row) => editedFields(row, columns))),

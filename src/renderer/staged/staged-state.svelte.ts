@@ -133,10 +133,6 @@ export class StagedState {
     }
   }
 
-  fixed(): void {
-    this.#toasts.show(m.staged_fixed(), { brief: true })
-  }
-
   tooMany(most: number): void {
     this.#toasts.show(m.staged_too_many({ most: formatNumber(most) }), { tone: 'conflict' })
   }
@@ -145,12 +141,16 @@ export class StagedState {
     this.#toasts.show(m.staged_unread(), { tone: 'conflict' })
   }
 
+  /** Drops the edits of these cells, and says how many those were. */
   async drop(cells: readonly CellRef[]): Promise<void> {
+    const { edits } = this.summary
     for (const cell of cells) this.forgetRefused(cell)
     for (let from = 0; from < cells.length; from += mostCells)
       await this.#run((signal) =>
         this.#client('staged:unstage', { cells: cells.slice(from, from + mostCells) }, { signal }),
       )
+    const count = edits - this.summary.edits
+    if (count > 0) this.#toasts.show(m.staged_dropped({ count }), { tone: 'done', brief: true })
   }
 
   async dropAll(): Promise<void> {

@@ -1,7 +1,9 @@
 import { mount, unmount, type Component } from 'svelte'
+import { type AppContext, setApp } from '../../../src/renderer/ui/app-context.ts'
 import { listSource, type GridColumn } from '../../../src/renderer/ui/grid/columns.ts'
 import type { GridProps } from '../../../src/renderer/ui/grid/grid-props.ts'
 import Grid from '../../../src/renderer/ui/grid/Grid.svelte'
+import { Toasts } from '../../../src/renderer/ui/toasts.svelte.ts'
 import { columnTitles, columnWidths, type BenchRow } from './rows.ts'
 
 const columns: readonly GridColumn<BenchRow>[] = columnTitles.map((title, at) => ({
@@ -17,6 +19,10 @@ const columns: readonly GridColumn<BenchRow>[] = columnTitles.map((title, at) =>
 export function mountOurGrid(target: HTMLElement, rows: readonly BenchRow[]): () => void {
   const source = listSource(rows, (row) => row.id)
   const props = { label: 'Bench', source, columns, onsort: () => undefined }
-  const grid = mount(Grid as Component<GridProps<BenchRow>>, { target, props })
+  const inApp: Component<GridProps<BenchRow>> = (anchor, given) => {
+    setApp({ toasts: new Toasts() } as AppContext)
+    return (Grid as Component<GridProps<BenchRow>>)(anchor, given)
+  }
+  const grid = mount(inApp, { target, props, context: new Map() })
   return () => void unmount(grid)
 }

@@ -41,8 +41,8 @@ export interface CellEditing<Row> {
   readonly paste: (cells: readonly EditedCell<Row>[], leftOut: LeftOut) => void
   /** Takes what cells were filled with, as `paste` does. Absent, none can be filled. */
   readonly fill?: (cells: readonly EditedCell<Row>[], leftOut: LeftOut) => void
-  /** A person types into a cell that can't be edited. Absent, nothing is said. */
-  readonly fixed?: () => void
+  /** Says why a cell can't be edited. Absent, the list's own words say that it can't. */
+  readonly fixedWords?: () => string
   /** More cells are to be changed than can be at once. */
   readonly tooMany: (most: number) => void
   /** Not every row that is concerned could be read: nothing was changed. */

@@ -35,19 +35,23 @@ export class EditState<Row> {
   #left = false
   readonly #grid: GridState<Row>
   readonly #editing: () => CellEditing<Row> | undefined
+  readonly #fixed: () => void
 
-  constructor(grid: GridState<Row>, editing: () => CellEditing<Row> | undefined) {
+  /** @param fixed says that the active cell can't be edited */
+  constructor(grid: GridState<Row>, editing: () => CellEditing<Row> | undefined, fixed: () => void) {
     this.#grid = grid
     this.#editing = editing
+    this.#fixed = fixed
   }
 
   /** Does what the key means for edits; false if it means nothing. */
   key(event: Keys): boolean {
     const editing = this.#editing()
-    if (!editing || this.#grid.inHeader || event.altKey) return false
-    if (event.ctrlKey || event.metaKey) return this.#fillKey(event) || this.#undoKey(event, editing)
+    if (this.#grid.inHeader || event.altKey) return false
+    if (event.ctrlKey || event.metaKey)
+      return editing !== undefined && (this.#fillKey(event) || this.#undoKey(event, editing))
     if (event.key === 'F2') return this.begin()
-    if (event.key === 'Delete' || event.key === 'Backspace') {
+    if (editing && (event.key === 'Delete' || event.key === 'Backspace')) {
       void this.#drop(editing)
       return true
     }
@@ -63,7 +67,7 @@ export class EditState<Row> {
     const text = this.#editing()?.refused?.textOf(shown, id) ?? this.#editing()?.textOf(shown, id)
     if (text === undefined) {
       // Signs are keys of the page, such as “?”.
-      if (typed === undefined || /[\p{L}\p{N}]/u.test(typed)) this.#editing()?.fixed?.()
+      if (typed === undefined || /[\p{L}\p{N}]/u.test(typed)) this.#fixed()
       return false
     }
     this.at = { row, column, id, shown }

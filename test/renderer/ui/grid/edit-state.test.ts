@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EditedCell } from '../../../../src/renderer/ui/grid/cell-editing.ts'
+import type { CellEditing, EditedCell } from '../../../../src/renderer/ui/grid/cell-editing.ts'
 import { EditState } from '../../../../src/renderer/ui/grid/edit-state.svelte.ts'
 import { GridState } from '../../../../src/renderer/ui/grid/grid-state.svelte.ts'
 
@@ -27,9 +27,8 @@ function editSecond() {
     ],
   })
   const fixed: string[] = []
-  const edit = new EditState(grid, () => ({
+  const editing: CellEditing<Car> = {
     textOf: ({ price }, column) => (column === 'price' ? price : undefined),
-    fixed: () => fixed.push('said'),
     put: (cell) => {
       put.push(cell)
       return Promise.resolve(undefined)
@@ -41,7 +40,12 @@ function editSecond() {
     drop: () => undefined,
     undo: () => undefined,
     redo: () => undefined,
-  }))
+  }
+  const edit = new EditState(
+    grid,
+    () => editing,
+    () => fixed.push('said'),
+  )
   grid.selectRow(1)
   edit.begin()
   /** As when a refresh reads another order while someone types. */
