@@ -139,9 +139,7 @@ const words: Readonly<Record<ProblemCode, Words>> = {
     const words = { value: found.value, other: otherLine(found) }
     const why = detail(found, 'why')
     if (why === 'same') return m.batch_problem_target_same(words)
-    return why === 'differs'
-      ? m.batch_problem_target_differs(words)
-      : m.batch_problem_duplicate_target(words)
+    return why === 'differs' ? m.batch_problem_target_differs(words) : m.batch_problem_duplicate_target(words)
   },
   'sent-before': sentBeforeWords,
   'in-stock-already': inStockWords,

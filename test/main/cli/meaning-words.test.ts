@@ -50,7 +50,9 @@ describe('a word that is no value', () => {
       expect(rows.filter(({ codes }) => codes.includes('no-value'))).toHaveLength(all.length)
       expect(ran.err.match(/is not a value/g)).toHaveLength(1)
       expect(ran.err).toContain(`list.csv:2: warning (${String(all.length)} rows)`)
-      expect(ran.err).toMatch(new RegExp(String.raw`list\.csv:${String(all.length + 3)}: warning: .*39000001`))
+      expect(ran.err).toMatch(
+        new RegExp(String.raw`list\.csv:${String(all.length + 3)}: warning: .*39000001`),
+      )
     },
   )
 
