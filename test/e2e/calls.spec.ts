@@ -51,6 +51,8 @@ test('calls that nobody answered are first, counted in the rail and in Today, an
   await expect(window.getByRole('grid', { name: 'Calls of buyers' }).getByRole('row').nth(1)).toBeVisible()
   await expect(window.getByRole('button', { name: /^To call back/ })).toContainText(String(left))
   expect(await asked()).toBe(1)
+  await chip.click()
+  await expect(chip).toHaveAttribute('aria-pressed', 'false')
 })
 
 /** The number of somebody whose only call was recorded, and lies at an address of that kind. */

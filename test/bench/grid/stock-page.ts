@@ -63,7 +63,6 @@ const edits: AdvertEdits = {
   sayRefused: () => undefined,
   paste: () => Promise.resolve(),
   fill: () => Promise.resolve(),
-  fixed: () => undefined,
   tooMany: () => undefined,
   unread: () => undefined,
   drop: () => Promise.resolve(),
