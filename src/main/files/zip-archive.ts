@@ -16,8 +16,17 @@ export async function* zipArchive(files: readonly ArchivedFile[]): AsyncGenerato
   const archive = new ZipFile()
   const output = archive.outputStream as Readable
   archive.on('error', (error: Error) => output.destroy(error))
+  let current: Readable | undefined
   for (const { name, content } of files)
-    archive.addReadStreamLazy(name, options, (take) => take(null, Readable.from(content)))
+    archive.addReadStreamLazy(name, options, (take) => {
+      // The archive doesn't listen for errors of what it reads.
+      current = Readable.from(content).on('error', (error) => output.destroy(error))
+      take(null, current)
+    })
   archive.end()
-  yield* output as AsyncIterable<Uint8Array>
+  try {
+    yield* output as AsyncIterable<Uint8Array>
+  } finally {
+    current?.destroy()
+  }
 }
