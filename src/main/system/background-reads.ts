@@ -101,6 +101,7 @@ export class BackgroundReads {
   }
 
   async #read(): Promise<void> {
+    if (this.#end.signal.aborted) return
     const reading = (this.#reading = new AbortController())
     const before = this.#lastTry
     this.#isFocused = false

@@ -148,7 +148,8 @@ function settle(firstRow: RowOfDraft, others: readonly RowOfDraft[], plan: RowPl
     const isRepeat = isNew ? row !== taken?.row : saysNoMore(row, first)
     row.isSame = !row.leftOut && !differing && isRepeat
     if (row === firstRow && !row.isSame && !isError) continue
-    const other = isError && row === first?.row ? differing.row.line : (row.isSame ? taken : first)?.row.line
+    const other =
+      isError && row === first?.row ? differing.row.line : (row.isSame && isNew ? taken : first)?.row.line
     const why = isError ? { why: 'differs' } : isNew || row.isSame ? { why: 'same' } : {}
     row.beside = [
       ...row.beside.filter(({ code }) => code === 'duplicate-row'),
