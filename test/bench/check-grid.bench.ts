@@ -60,7 +60,7 @@ async function mountFigures(page: Page, session: CDPSession): Promise<Figure[]> 
 
 /** Another text in every cell of the price, by the dialog, until the check has counted them. */
 async function changeFigures(page: Page): Promise<Figure[]> {
-  await page.getByRole('button', { name: 'More for the rows' }).click()
+  await page.getByRole('button', { name: 'More row actions' }).click()
   await page.getByRole('menuitem', { name: 'Change a column…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change a column' })
   await dialog.getByRole('combobox', { name: /^Which cells/ }).click()

@@ -97,7 +97,9 @@ test('Delete drops the edits of what is selected, says how many, and Ctrl+Z brin
   await expect(second).toContainText('$81,818')
   await window.keyboard.press('ControlOrMeta+a')
   await window.keyboard.press('Delete')
-  await expect(window.getByText(/^\d+ edits were dropped\. Ctrl\+Z brings them back\.$/)).toBeVisible()
+  await expect(
+    window.getByText(/^\d+ edits were dropped\. Ctrl\+Z in the inventory brings them back\.$/),
+  ).toBeVisible()
   await expect(first).toHaveText(before)
   await window.keyboard.press('ControlOrMeta+z')
   await expect(first).toContainText('$71,717')

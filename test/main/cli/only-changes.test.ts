@@ -68,7 +68,7 @@ it('sends a change that two rows ask for once, and both of two that change diffe
     `ID;Ціна;Валюта;Текст\n${id};27000;USD;\n${id};27000;USD;\n${id};27000;USD;Гарний\n`,
   )
   const plan = await counter.run('import', file)
-  expect(plan.err).toContain(`twice.csv:3: warning: Line 2 says the same of the advert ${id}`)
+  expect(plan.err).toContain(`twice.csv:3: warning: Line 2 says the same about advert ${id}`)
   expect(plan.err).toContain('2 edits: 2 prices up')
   const before = (await counter.control.ledger()).length
   const { counts } = JSON.parse((await counter.run('import', file, '--commit', '--json')).out) as Printed
