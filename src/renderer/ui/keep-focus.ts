@@ -50,7 +50,7 @@ function toList(event: KeyboardEvent): void {
   if (!isMeant || defaultPrevented || altKey || !(target instanceof Element && target.matches(givers))) return
   const list = document.querySelector<HTMLElement>('main :is([role="grid"], [role="treegrid"])')
   const taken = `.dialog[data-state="open"]${isAll ? '' : ', main [data-own-keys]'}`
-  if (!list || document.querySelector(taken) !== null) return
+  if (!list || list.contains(target) || document.querySelector(taken) !== null) return
   event.preventDefault()
   list.focus({ preventScroll: true })
   list.dispatchEvent(new KeyboardEvent(event.type, event))
