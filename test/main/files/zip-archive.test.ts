@@ -22,8 +22,10 @@ it('fails with the error of what it packs, and asks no more of it once nobody wa
   await expect(lengthOf(rows(true))).rejects.toThrow('the row can’t be read')
   expect(isOver).toBe(true)
   isOver = false
-  let pieces = 0
-  for await (const _piece of zipArchive([{ name: 'rows.txt', content: rows(false) }]))
-    if (++pieces === 5) break
+  let bytes = 0
+  for await (const piece of zipArchive([{ name: 'rows.txt', content: rows(false) }])) {
+    bytes += piece.length
+    if (bytes > 100_000) break
+  }
   await expect.poll(() => isOver).toBe(true)
 })
