@@ -229,7 +229,7 @@ describe('JSON', () => {
   })
 
   it('reads what Python writes for no number as no value', async () => {
-    const cars = `[{"auto_id": 1001, "currency_id": 1, "price": 64000, "in_stock": NaN, "auto_note": "NaN, \\"-Infinity"},\n{"auto_id": 1002, "currency_id": 1, "price": 8500, "in_stock": -Infinity, "auto_note": NaN}]`
+    const cars = `[{"auto_id": 1001, "currency_id": 1, "price": 64000, "in_stock": NaN, "auto_note": "a: NaN, \\"-Infinity, \\\\"},\n{"auto_id": 1002, "currency_id": 1, "price": 8500, "in_stock": -Infinity, "auto_note": NaN}]`
     expect((await told('python.json', cars)).rows).toEqual(both)
     expect((await told('lines.json', cars.slice(1, -1).replace('},', '}'))).rows).toEqual(both)
     const cut = cars.slice(0, -9)

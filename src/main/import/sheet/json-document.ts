@@ -99,18 +99,31 @@ function parsedLine(file: string, text: string, line: number): unknown {
 const broken = (file: string, line: number, cause: unknown): Fault =>
   new Fault('xml-broken', { file, reason: 'json', line }, { cause })
 
-/** Finds NaN and Infinity in a value's place. Within a text the quotation marks end it, and the document stays broken. */
-const noNumber = /(?<=[:,[]\s*)-?(?:NaN|Infinity)(?=\s*[,\]}])/gu
-
 /** Reads what Python writes for no number, which isn't JSON, as words that are no value. */
 function parse(text: string): unknown {
   try {
     return parseStrictly(text)
   } catch (error) {
-    const quoted = text.replace(noNumber, '"NaN"')
+    const quoted = withQuotedNoNumbers(text)
     if (quoted === text) throw error
     return parseStrictly(quoted)
   }
+}
+
+const noNumber = /-?\b(?:NaN|Infinity)\b/gu
+
+/** A text may have such a word, too. */
+function withQuotedNoNumbers(json: string): string {
+  let isText = false
+  return json
+    .split('"')
+    .map((part) => {
+      const written = isText ? part : part.replace(noNumber, '"NaN"')
+      // A mark behind a backslash is in the text.
+      isText = !isText || (/\\+$/.exec(part)?.[0].length ?? 0) % 2 === 1
+      return written
+    })
+    .join('"')
 }
 
 /** Digits of a key that a number can't hold stay as they are written. */
