@@ -8,6 +8,8 @@ interface Cell {
   readonly text: string
   /** The place of the delimiter or line end behind it. */
   readonly end: number
+  /** A quotation mark that RFC 4180 doesn't allow: in an unquoted cell, or before the end of a quoted one. */
+  readonly mark?: 'inside' | 'broken' | undefined
   /** The place of its quotation mark, if this never closes. */
   readonly opened?: number
 }
@@ -20,32 +22,37 @@ interface OddRow {
 
 /**
  * Reads a row that a parser can't: with a quotation mark inside a quoted cell, one that never closes, or a word in
- * quotes at a cell's beginning (`"Lux" in stock`). The last ends its row, and the table, with the line of the mark.
+ * quotes at a cell's beginning (`"Lux" in stock`). One that never closes ends the table, with the line of the mark. Of several
+ * marks that of the first broken cell counts, which may hold the rest of its row.
  * @param text lines that end with `\n`
  * @param start where the row begins in it
  */
 export function readOddRow(text: string, start: number, delimiter: Delimiter, line: number): OddRow {
   const cells: string[] = []
-  let at = start
-  for (;;) {
-    const cell = text[at] === '"' ? quotedCell(text, at, delimiter) : plainCell(text, at, delimiter)
+  let quote: MisplacedQuote | null = null
+  for (let at = start; ;) {
+    const column = cells.length
+    const { mark, opened, end, ...cell } =
+      text[at] === '"' ? quotedCell(text, at, delimiter) : plainCell(text, at, delimiter)
     cells.push(cell.text)
-    if (cell.opened !== undefined) {
-      const openedIn = line + lineEndsIn(text.slice(start, cell.opened))
-      const quote = { column: cells.length - 1, broken: true, openedIn }
-      return { row: new Row(line, cells, { quote }), end: text.length }
+    if (opened !== undefined) {
+      const openedIn = line + lineEndsIn(text.slice(start, opened))
+      return { row: new Row(line, cells, { quote: { column, broken: true, openedIn } }), end }
     }
-    if (text[cell.end] !== delimiter) {
-      const quote = misplacedQuote(text.slice(start, cell.end), delimiter)
-      return { row: new Row(line, cells, { quote }), end: cell.end }
-    }
-    at = cell.end + 1
+    if (mark === 'broken' && !quote?.broken) quote = { column, broken: true }
+    else if (mark === 'inside') quote ??= { column, broken: false }
+    if (text[end] !== delimiter) return { row: new Row(line, cells, { quote }), end }
+    at = end + 1
   }
 }
 
+/** Digits that a spreadsheet's formula keeps as text, whose marks are in their places. */
+const digitsFormula = /^="\d+"\s*$/
+
 function plainCell(text: string, from: number, delimiter: Delimiter): Cell {
   const end = nextEnd(text, from, delimiter)
-  return { text: text.slice(from, end), end }
+  const cell = text.slice(from, end)
+  return { text: cell, end, mark: cell.includes('"') && !digitsFormula.test(cell) ? 'inside' : undefined }
 }
 
 function quotedCell(text: string, open: number, delimiter: Delimiter): Cell {
@@ -58,11 +65,15 @@ function quotedCell(text: string, open: number, delimiter: Delimiter): Cell {
     }
     const end = afterBlanks(text, at + 1, delimiter)
     if (end >= text.length || text[end] === delimiter || text[end] === '\n')
-      return { text: text.slice(open + 1, at).replaceAll('""', '"'), end }
+      return {
+        text: text.slice(open + 1, at).replaceAll('""', '"'),
+        end,
+        mark: isFirst ? undefined : 'broken',
+      }
     // A cell that begins with a word in quotes: the next cell that is quoted may be lines below.
     if (isFirst && lineEnd > at && !closesBefore(text, lineEnd, at + 1, delimiter)) {
       const wordEnd = nextEnd(text, at + 1, delimiter)
-      return { text: text.slice(open, wordEnd), end: wordEnd }
+      return { text: text.slice(open, wordEnd), end: wordEnd, mark: 'broken' }
     }
     isFirst = false
   }
@@ -91,61 +102,4 @@ const nextEnd = (text: string, from: number, delimiter: Delimiter): number =>
 function placeOf(text: string, sign: string, from: number): number {
   const at = text.indexOf(sign, from)
   return at < 0 ? text.length : at
-}
-
-/**
- * Finds a quotation mark that RFC 4180 doesn't allow: inside an unquoted cell, or before the end of a quoted one. The
- * scanner takes both as text; this finds the column, of the second kind if there is one, whose cell may hold the rest.
- * Digits that a spreadsheet's formula keeps as text (`="39099974"`) are none of these.
- */
-export function misplacedQuote(raw: string, delimiter: Delimiter): MisplacedQuote | null {
-  let column = 0
-  let start = 0
-  let inCell: MisplacedQuote | null = null
-  for (let quote = raw.indexOf('"'); quote >= 0; quote = raw.indexOf('"', start)) {
-    for (
-      let mark = raw.indexOf(delimiter, start);
-      mark >= 0 && mark < quote;
-      mark = raw.indexOf(delimiter, start)
-    ) {
-      column += 1
-      start = mark + 1
-    }
-    const isFormula = quote !== start && isDigitsFormula(raw, start, quote)
-    const close = closingQuote(raw, quote)
-    const end = skipBlanks(raw, close + 1, delimiter)
-    if (quote !== start && !(isFormula && (end >= raw.length || raw[end] === delimiter))) {
-      inCell ??= { column, broken: false }
-      const next = raw.indexOf(delimiter, quote)
-      if (next < 0) return inCell
-      column += 1
-      start = next + 1
-      continue
-    }
-    if (close < 0 || (end < raw.length && raw[end] !== delimiter)) return { column, broken: true }
-    if (end >= raw.length) return inCell
-    column += 1
-    start = end + 1
-  }
-  return inCell
-}
-
-const digitsFormula = /="\d+"/y
-
-function isDigitsFormula(raw: string, start: number, quote: number): boolean {
-  digitsFormula.lastIndex = start
-  return quote === start + 1 && digitsFormula.test(raw)
-}
-
-function closingQuote(raw: string, open: number): number {
-  let close = raw.indexOf('"', open + 1)
-  while (close >= 0 && raw[close + 1] === '"') close = raw.indexOf('"', close + 2)
-  return close
-}
-
-/** The scanner accepts blanks between a closing quote and the delimiter. */
-function skipBlanks(raw: string, from: number, delimiter: Delimiter): number {
-  let at = from
-  while (at < raw.length && raw[at] !== delimiter && /\s/.test(raw[at] ?? '')) at += 1
-  return at
 }

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Delimiter, Encoding, LineEnd } from '#shared/import/file-facts.ts'
-import { misplacedQuote, readOddRow } from './odd-row.ts'
+import { readOddRow } from './odd-row.ts'
 import type { SourceFile } from './source-file.ts'
 import { readText } from './source-text.ts'
 import { endMark, lineEndsIn, Row } from '../rows/row.ts'
@@ -111,7 +111,7 @@ export function rowsIn(text: string, delimiter: Delimiter, rowsAreLines = false)
       const lineEnds = raw === null ? 0 : cells.reduce((sum, cell) => sum + lineEndsIn(cell), 0)
       add(
         new Row(line, cells, {
-          quote: hasQuote ? misplacedQuote(raw, delimiter) : null,
+          quote: hasQuote ? readOddRow(raw, 0, delimiter, line).row.quote : null,
           lineEnds,
           mayHoldSigns,
         }),
