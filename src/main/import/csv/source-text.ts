@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Encoding } from '#shared/import/file-facts.ts'
-import { decoderOf } from '../../files/text-decoder.ts'
+import { type ChunkDecoder, decoderOf } from '../../files/text-decoder.ts'
 import { withoutSeams } from './file-seams.ts'
 import { longestText, type SourceFile, wholeBytes } from './source-file.ts'
 
@@ -30,13 +30,16 @@ function decoded(bytes: Buffer, source: SourceFile, encoding: Encoding): string 
 export const unreadable = (source: SourceFile, encoding: Encoding, cause?: unknown): Fault =>
   new Fault(
     'file-encoding',
-    { file: source.name, encoding, line: firstUnreadableLine(source, encoding) },
+    { file: source.name, encoding, line: firstUnreadableLine(source, decoderOf(encoding, 'lenient')) },
     { cause },
   )
 
-/** Reads again with replacement characters, up to the first of them. Only for the message of a failure. */
-function firstUnreadableLine(source: SourceFile, encoding: Encoding): number {
-  const text = decoderOf(encoding, 'lenient').decode(wholeBytes(source), false)
+/**
+ * Reads again with replacement characters, up to the first of them. Only for the message of a failure.
+ * @param decoder a lenient one
+ */
+export function firstUnreadableLine(source: SourceFile, decoder: ChunkDecoder): number {
+  const text = decoder.decode(wholeBytes(source), false)
   const bad = text.indexOf('\uFFFD')
   return text.slice(0, bad < 0 ? undefined : bad).split(/\r\n?|\n/).length
 }

@@ -17,7 +17,7 @@ import { readCellStyles, readStrings, readWorkbook, workbookPart } from './workb
 import { writeBareText, type WrappedText } from './wrapped-text.ts'
 import { type OddRows, writeXlsxSheet } from './xlsx-sheet.ts'
 import { writeXmlSheet, xmlSheetNames } from './xml-sheet.ts'
-import { readEntry } from './markup-text.ts'
+import { readEntry } from './document-text.ts'
 import { brokenSheet, hugeSheet } from './sheet-faults.ts'
 import { readZipDirectory } from './zip-entries.ts'
 
@@ -45,30 +45,32 @@ interface Sheets {
   readonly names: readonly string[]
   /** Those that may be read if none is chosen. */
   readonly offered: readonly number[]
-  readonly write: (at: number, writer: RowWriter) => Promise<OddRows>
+  readonly write: (at: number, writer: RowWriter) => Promise<OddRows> | OddRows
   /** The number of records that the document states. */
   readonly stated?: StatedRecords
 }
 
 type RowsKind = Exclude<SheetKind, 'gz' | WrappedText>
 
-const readers: Readonly<Record<RowsKind, (source: SourceFile) => Promise<Sheets | PackedTable>>> = {
+type Opened = Sheets | PackedTable
+
+const readers: Readonly<Record<RowsKind, (source: SourceFile) => Promise<Opened> | Opened>> = {
   xlsx: openXlsx,
-  xml: async (source) => {
-    const names = await xmlSheetNames(source)
+  xml: (source) => {
+    const names = xmlSheetNames(source)
     return {
       names,
       offered: [...names.keys()],
       write: (at, writer) => writeXmlSheet(source, at, writer),
     }
   },
-  elements: (source) => Promise.resolve({ ...openElements(source), offered: [0] }),
+  elements: (source) => ({ ...openElements(source), offered: [0] }),
   json: (source) => {
     const { stated, read } = openJson(source)
-    return Promise.resolve({ ...openElements(source, read), offered: [0], ...(stated && { stated }) })
+    return { ...openElements(source, read), offered: [0], ...(stated && { stated }) }
   },
-  html: async (source) => {
-    const rows = await htmlTableRows(source)
+  html: (source) => {
+    const rows = htmlTableRows(source)
     if (rows.length === 0) throw otherFile(source.name, 'page')
     return {
       names: rows.map((_count, at) => String(at + 1)),
@@ -78,7 +80,7 @@ const readers: Readonly<Record<RowsKind, (source: SourceFile) => Promise<Sheets 
   },
 }
 
-async function openXlsx(source: SourceFile): Promise<Sheets | PackedTable> {
+async function openXlsx(source: SourceFile): Promise<Opened> {
   const parts = new PackageParts(source, await readZipDirectory(source))
   const main = await workbookPart(parts)
   if (!isWorkbook(main, parts)) {

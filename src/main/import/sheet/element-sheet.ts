@@ -3,10 +3,10 @@ import { mostCells } from '../csv/read-table.ts'
 import type { SourceFile } from '../csv/source-file.ts'
 import { namesGone } from '../columns/sold-words.ts'
 import { type ElementKind, kindsIn, readElementTree } from './element-tree.ts'
-import type { MarkupHandler } from './markup.ts'
+import { readXml } from './document-text.ts'
+import { type Attributes, localName, type MarkupHandler } from './markup.ts'
 import type { RowWriter } from './row-writer.ts'
 import { withTypedPrices } from './typed-prices.ts'
-import { readElements } from './xml-document.ts'
 import { hugeSheet } from './sheet-faults.ts'
 
 /** Between the values of elements that a row has several of: with it, two numbers are never read as one. */
@@ -21,20 +21,35 @@ export type ReadDocument = (handler: MarkupHandler) => void
  * @throws what reading throws; Fault `xml-no-rows` if it has none
  */
 export function openElements(source: SourceFile, read?: ReadDocument) {
-  const document: ReadDocument = read ?? withTypedPrices((handler) => readElements(source, handler))
+  const document: ReadDocument =
+    read ?? withTypedPrices((handler) => readXml(source, withLocalNames(handler)))
   const rows = rowElements(readElementTree(source.name, document))
   if (rows.length === 0)
     throw new Fault('xml-no-rows', { file: source.name, ...(read ? { reason: 'json' } : {}) })
   return {
     names: rows.map(({ path }) => path),
-    first: 0,
-    write: (at: number, writer: RowWriter): Promise<{ hidden: number }> => {
+    write: (at: number, writer: RowWriter): { hidden: number } => {
       const row = rows[at]
       if (row) writeElements(source.name, document, row, writer)
-      return Promise.resolve({ hidden: 0 })
+      return { hidden: 0 }
     },
   }
 }
+
+/** Names without prefixes, and no attributes that declare namespaces. */
+const withLocalNames = ({ open, text, close }: MarkupHandler): MarkupHandler => ({
+  open: (name, attributes) =>
+    open(
+      localName(name),
+      Object.fromEntries(
+        Object.entries(attributes).flatMap(([each, value]) =>
+          each === 'xmlns' || each.startsWith('xmlns:') ? [] : [[localName(each), value]],
+        ),
+      ),
+    ),
+  text,
+  close: (name) => close(localName(name)),
+})
 
 /** Writes a header of paths, and each element as a row below it. */
 function writeElements(file: string, read: ReadDocument, row: ElementKind, writer: RowWriter): void {
@@ -99,7 +114,7 @@ class ElementReader {
     this.#done = done
   }
 
-  readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
+  readonly open = (name: string, attributes: Attributes): void => {
     if (this.#inside === null) {
       this.#open.push(name)
       if (!this.#isRow()) return

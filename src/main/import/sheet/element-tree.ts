@@ -1,4 +1,4 @@
-import type { MarkupHandler } from './markup.ts'
+import { type Attributes, deepest, type MarkupHandler } from './markup.ts'
 import { mostCells } from '../csv/read-table.ts'
 import { hugeSheet } from './sheet-faults.ts'
 
@@ -36,16 +36,13 @@ export class ElementKind {
   }
 
   /** @param parent the number of the element that holds this one */
-  open(parent: number, attributes: Readonly<Record<string, string>>): void {
+  open(parent: number, attributes: Attributes): void {
     this.count += 1
     this.repeated ||= this.#lastParent === parent
     this.#lastParent = parent
     for (const name of Object.keys(attributes)) this.attributes.add(name)
   }
 }
-
-/** Deeper documents are no list of cars. */
-const deepest = 64
 
 /**
  * Reads which kinds of elements a document has. @returns what holds the root

@@ -1,38 +1,30 @@
 import type { SourceFile } from '../csv/source-file.ts'
-import { readHtml } from './markup.ts'
-import { readDocument } from './markup-text.ts'
-import { paddedFormatOf } from './number-format.ts'
 import { mostCells } from '../csv/read-table.ts'
+import { pageText } from './document-text.ts'
+import { type Attributes, readHtml } from './markup.ts'
+import { paddedFormatOf } from './number-format.ts'
 import type { RowWriter } from './row-writer.ts'
-import { hugeSheet } from './sheet-faults.ts'
 
 /** The rows of each table of a page; a table inside a cell is part of the cell. */
-export async function htmlTableRows(source: SourceFile): Promise<number[]> {
+export function htmlTableRows(source: SourceFile): number[] {
   const rows: number[] = []
   let depth = 0
-  await readHtml(
-    readDocument(source),
-    {
-      open: (name) => {
-        if (name === 'table' && ++depth === 1) rows.push(0)
-        else if (name === 'tr' && depth === 1) rows[rows.length - 1] = (rows.at(-1) ?? 0) + 1
-      },
-      close: (name) => {
-        if (name === 'table') depth -= 1
-      },
+  const counter = {
+    open: (name: string) => {
+      if (name === 'table' && ++depth === 1) rows.push(0)
+      else if (name === 'tr' && depth === 1) rows[rows.length - 1] = (rows.at(-1) ?? 0) + 1
     },
-    source.name,
-  )
+    close: (name: string) => {
+      if (name === 'table') depth -= 1
+    },
+  }
+  readHtml(pageText(source), counter, source.name)
   return rows
 }
 
 /** Writes the rows of one of the page's tables, counted from 0. */
-export async function writeHtmlTable(
-  source: SourceFile,
-  table: number,
-  writer: RowWriter,
-): Promise<{ hidden: number }> {
-  await readHtml(readDocument(source), new HtmlTableReader(source.name, table, writer), source.name)
+export function writeHtmlTable(source: SourceFile, table: number, writer: RowWriter): { hidden: number } {
+  readHtml(pageText(source), new HtmlTableReader(table, writer), source.name)
   return { hidden: 0 }
 }
 
@@ -41,14 +33,11 @@ const blocks = new Set(['br', 'p', 'div', 'li', 'tr'])
 const unseen = new Set(['style', 'script'])
 
 class HtmlTableReader {
-  readonly #file: string
   readonly #table: number
   readonly #writer: RowWriter
   #at = -1
   #depth = 0
-  #row = 0
-  #cells: string[] = []
-  /** Columns that cells of rows above reach into, with the last row. */
+  /** Columns that cells of rows above reach into, with the number of rows that they go on. */
   readonly #spans = new Map<number, number>()
   #column = -1
   #across = 1
@@ -58,13 +47,12 @@ class HtmlTableReader {
   #text: string | null = null
   #unseen = 0
 
-  constructor(file: string, table: number, writer: RowWriter) {
-    this.#file = file
+  constructor(table: number, writer: RowWriter) {
     this.#table = table
     this.#writer = writer
   }
 
-  readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
+  readonly open = (name: string, attributes: Attributes): void => {
     if (name === 'table' && ++this.#depth === 1) this.#at += 1
     if (unseen.has(name)) this.#unseen += 1
     if (this.#at !== this.#table || this.#depth !== 1) return
@@ -86,19 +74,17 @@ class HtmlTableReader {
   }
 
   #beginRow(): void {
-    this.#row += 1
-    this.#cells = []
+    this.#writer.begin()
     this.#column = -1
     // The first cell is one behind the column before it.
     this.#across = 1
   }
 
-  #beginCell({ colspan = '1', rowspan = '1', style = '' }: Readonly<Record<string, string>>): void {
+  #beginCell({ colspan = '1', rowspan = '1', style = '' }: Attributes): void {
     this.#column += this.#across
-    while ((this.#spans.get(this.#column) ?? 0) >= this.#row) this.#column += 1
-    if (this.#column >= mostCells) throw hugeSheet(this.#file)
+    while (this.#spans.has(this.#column)) this.#column += 1
     this.#across = spanOf(colspan)
-    this.#down = spanOf(rowspan)
+    this.#down = spanOf(rowspan) - 1
     this.#style = style
     this.#text = ''
   }
@@ -106,19 +92,19 @@ class HtmlTableReader {
   #endCell(): void {
     const text = withZeros((this.#text ?? '').replace(/ *\n */g, '\n').trim(), this.#style)
     this.#text = null
-    while (this.#cells.length < this.#column) this.#cells.push('')
-    this.#cells[this.#column] = text
-    if (this.#down === 1) return
-    const until = this.#row + this.#down - 1
+    this.#writer.put(this.#column, text, this.#down)
+    if (this.#down === 0) return
     this.#writer.count(this.#across)
-    for (let at = this.#column; at < this.#column + this.#across; at++) this.#spans.set(at, until)
-    this.#writer.cover(this.#column, until, text)
+    // Counted from this row on, which ends before the first of them.
+    for (let at = this.#column; at < this.#column + this.#across; at++) this.#spans.set(at, this.#down + 1)
   }
 
   #endRow(): void {
-    this.#writer.write(this.#row, this.#cells)
+    this.#writer.end()
     this.#writer.count(this.#spans.size)
-    for (const [column, until] of this.#spans) if (until <= this.#row) this.#spans.delete(column)
+    for (const [column, rows] of this.#spans)
+      if (rows === 1) this.#spans.delete(column)
+      else this.#spans.set(column, rows - 1)
   }
 }
 

@@ -1,36 +1,34 @@
-import { Parser } from 'htmlparser2'
+import { Parser, QuoteType } from 'htmlparser2'
 import { brokenSheet, hugeSheet } from './sheet-faults.ts'
 
 export interface MarkupHandler {
-  readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void
+  readonly open: (name: string, attributes: Attributes) => void
   readonly text: (text: string) => void
   readonly close: (name: string) => void
 }
 
 /** A reader of a document, which may leave out what it doesn't look for. */
-type Reader = Partial<MarkupHandler>
+export type Reader = Partial<MarkupHandler>
 const nothing = (): void => undefined
 
-type Pieces = AsyncIterable<string> | Iterable<string>
-type Attributes = Readonly<Record<string, string>>
+export type Attributes = Readonly<Record<string, string>>
 
-/** Deeper documents are no table: an element costs as much time as there are around it. Browsers nest no page deeper. */
-const [deepest, deepestPage] = [64, 512]
-/** A workbook's parts declare a dozen; each element that declares some costs as many as there are. */
-const mostNamespaces = 100
+/** Deeper documents are no table, and no list: an element costs as much time as there are around it. Browsers nest no page deeper. */
+export const deepest = 64
+const deepestPage = 512
 
-const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
+export const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /**
  * Reads HTML piece by piece. Names are without their namespace's prefix.
  * @param file its name, for the failure
  * @throws Fault `sheet-broken` if the document ends inside a table, `sheet-too-large` if it is nested too deep
  */
-export async function readHtml(
-  pieces: Pieces,
+export function readHtml(
+  pieces: Iterable<string>,
   { open = nothing, text = nothing, close = nothing }: Reader,
   file: string,
-): Promise<void> {
+): void {
   let tables = 0
   let depth = 0
   const parser = new Parser({
@@ -46,18 +44,134 @@ export async function readHtml(
       close(localName(name))
     },
   })
-  for await (const piece of pieces) parser.write(piece)
+  for (const piece of pieces) parser.write(piece)
   if (tables > 0) throw brokenSheet(file)
   parser.end()
 }
 
-/** Namespaces whose names are read without a prefix, in both editions of the standard, and in that of 2003. */
+/** Why a document is no whole XML: it ends too early, declares entities, or breaks the rules of XML. */
+export type BrokenXml = 'cut' | 'entities' | 'form'
+
+/** Progress of reading a document. */
+interface Progress {
+  depth: number
+  roots: number
+  /** Elements that the end tag in hand has closed: of a well-formed document it is one. */
+  closed: number
+  /** True if the document type holds declarations, whose end the parser takes for a text. */
+  hasDeclarations: boolean
+}
+
+type Fail = (reason: BrokenXml, index: number) => Error
+
+/**
+ * Parser of XML that refuses a document which is not well-formed: one that was cut would be a shorter table. The parser forgives
+ * what is wrong, for pages; here each of these is a failure. Entities of the document's own are refused, never expanded; a bare
+ * `&`, as programs leave it in addresses, is a sign like any other.
+ */
+export class StrictParser extends Parser {
+  readonly #progress: Progress
+  readonly #fail: Fail
+
+  /** @param fail makes the error of what is wrong at a place of the text; `sheet-too-large` is thrown for a nesting too deep */
+  constructor(handler: MarkupHandler, file: string, fail: Fail) {
+    const progress: Progress = { depth: 0, roots: 0, closed: 0, hasDeclarations: false }
+    const at: { parser?: StrictParser } = {}
+    const failed = (reason: BrokenXml): Error => fail(reason, at.parser?.endIndex ?? 0)
+    super(callbacksOf(handler, file, progress, failed), { xmlMode: true, decodeEntities: true })
+    at.parser = this
+    this.#progress = progress
+    this.#fail = fail
+  }
+
+  override onclosetag(start: number, endIndex: number): void {
+    this.#progress.closed = 0
+    super.onclosetag(start, endIndex)
+    if (this.#progress.closed !== 1) throw this.#fail('form', endIndex)
+  }
+
+  override onattribend(quote: QuoteType, endIndex: number): void {
+    if (quote !== QuoteType.Single && quote !== QuoteType.Double) throw this.#fail('form', endIndex)
+    super.onattribend(quote, endIndex)
+  }
+
+  override onend(): void {
+    const { depth, roots } = this.#progress
+    if (depth > 0 || roots === 0) throw this.#fail('cut', Number.MAX_SAFE_INTEGER)
+    super.onend()
+  }
+}
+
+function callbacksOf(
+  { open, text, close }: MarkupHandler,
+  file: string,
+  progress: Progress,
+  failed: (reason: BrokenXml) => Error,
+) {
+  return {
+    onopentag(name: string, attributes: Record<string, string>): void {
+      if (progress.depth === 0 && ++progress.roots > 1) throw failed('form')
+      progress.depth += 1
+      if (progress.depth > deepest) throw hugeSheet(file)
+      open(name, attributes)
+    },
+    ontext(piece: string): void {
+      if (progress.depth > 0) text(piece)
+      else if (piece.trim() !== '' && !endsDeclarations(piece, progress)) throw failed('form')
+    },
+    onclosetag(name: string): void {
+      progress.closed += 1
+      progress.depth -= 1
+      close(name)
+    },
+    onprocessinginstruction(_name: string, data: string): void {
+      if (/^!\s*entity|<!\s*entity/i.test(data)) throw failed('entities')
+      if (/^!doctype[^]*\[/i.test(data)) progress.hasDeclarations = true
+    },
+  }
+}
+
+const endsDeclarations = (piece: string, { hasDeclarations, roots }: Progress): boolean =>
+  hasDeclarations && roots === 0 && /^[\s\]>]*$/.test(piece)
+
+/**
+ * Reads a part of a workbook piece by piece. Elements of namespaces that are no spreadsheet's have an empty name: they may be
+ * called like one of a spreadsheet.
+ * @param file the name of the workbook, for the failure
+ * @throws Fault `sheet-broken` if the part is not well-formed; `sheet-too-large` if it is nested too deep or declares too many
+ * namespaces
+ */
+export async function readPart(
+  pieces: AsyncIterable<string>,
+  { open = nothing, text = nothing, close = nothing }: Reader,
+  file: string,
+): Promise<void> {
+  const scopes = [new Names()]
+  const names = (): Names => scopes.at(-1) ?? new Names()
+  const handler: MarkupHandler = {
+    open: (name, attributes) => {
+      const within = names().within(attributes)
+      if (within.count > mostNamespaces) throw hugeSheet(file)
+      scopes.push(within)
+      open(within.element(name), within.attributes(attributes))
+    },
+    text,
+    close: (name) => close(scopes.pop()?.element(name) ?? foreign),
+  }
+  const parser = new StrictParser(handler, file, () => brokenSheet(file))
+  for await (const piece of pieces) parser.write(piece)
+  parser.end()
+}
+
+/** A workbook's parts declare a dozen; each element that declares some costs as many as there are. */
+const mostNamespaces = 100
+
+/** Namespaces whose names are read without a prefix, in both editions of the standard. */
 const ownNamespaces = new Set([
   'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
   'http://purl.oclc.org/ooxml/spreadsheetml/main',
   'http://schemas.openxmlformats.org/package/2006/relationships',
   'http://schemas.openxmlformats.org/package/2006/content-types',
-  'urn:schemas-microsoft-com:office:spreadsheet',
 ])
 const relationNamespaces = new Set([
   'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
@@ -69,87 +183,37 @@ const foreign = ''
 /** The attribute that refers to another part. */
 export const relationId = 'r:id'
 
-/**
- * Reads XML piece by piece. Entities that a document declares itself are not expanded, so that none can grow beyond its
- * file. Elements of namespaces that are no spreadsheet's have an empty name: they may be called like one of a spreadsheet.
- * @param file its name, for the failure
- * @throws Fault `sheet-broken` if the document ends before its root, or an element before its content;
- * `sheet-too-large` if it is nested too deep or declares too many namespaces
- */
-export async function readXml(
-  pieces: Pieces,
-  { open = nothing, text = nothing, close = nothing }: Reader,
-  file: string,
-): Promise<void> {
-  const names = new Names()
-  let depth = 0
-  let roots = 0
-  let openedAt = -1
-  const parser = new Parser(
-    {
-      onopentag: (name, attributes) => {
-        if (depth === 0) roots += 1
-        depth += 1
-        if (depth > deepest) throw hugeSheet(file)
-        openedAt = parser.endIndex
-        if (names.open(depth, attributes) > mostNamespaces) throw hugeSheet(file)
-        open(names.element(name), names.attributes(attributes))
-      },
-      ontext: text,
-      onclosetag: (name, implied) => {
-        // <c/> is closed by itself, where it was opened; what another's end or that of the document closes was cut.
-        if (implied && parser.endIndex !== openedAt) throw brokenSheet(file)
-        close(names.element(name))
-        names.close(depth)
-        depth -= 1
-      },
-    },
-    { xmlMode: true, decodeEntities: true },
-  )
-  for await (const piece of pieces) parser.write(piece)
-  parser.end()
-  if (roots !== 1) throw brokenSheet(file)
-}
-
-/** Prefixes and their namespaces; `''` is the prefix of names without one. */
-type Prefixes = ReadonlyMap<string, string>
-
-/** The namespaces that are declared where a reader is. Most documents declare all of theirs at the root. */
+/** The namespaces that are declared in one place of a part, by their prefixes; `''` is that of names without one. */
 class Names {
-  readonly #scopes: { readonly depth: number; readonly prefixes: Prefixes }[] = [
-    { depth: 0, prefixes: new Map() },
-  ]
-  /** The names that were found in this scope. */
-  #elements = new Map<string, string>()
+  readonly #prefixes: ReadonlyMap<string, string>
+  /** The names that were found here: most parts declare all of their namespaces at the root. */
+  readonly #elements = new Map<string, string>()
 
-  /** @returns how many namespaces are declared there */
-  open(depth: number, attributes: Attributes): number {
-    let declared: Map<string, string> | undefined
-    for (const name in attributes) {
-      if (!name.startsWith('xmlns')) continue
-      declared ??= new Map(this.#prefixes)
-      declared.set(name.slice('xmlns:'.length), attributes[name] ?? '')
-    }
-    if (declared) {
-      this.#scopes.push({ depth, prefixes: declared })
-      this.#elements.clear()
-    }
+  constructor(prefixes: ReadonlyMap<string, string> = new Map()) {
+    this.#prefixes = prefixes
+  }
+
+  get count(): number {
     return this.#prefixes.size
   }
 
-  close(depth: number): void {
-    if (this.#scopes.at(-1)?.depth !== depth) return
-    this.#scopes.pop()
-    this.#elements.clear()
+  /** The names within an element, which are the same if it declares none. */
+  within(attributes: Attributes): Names {
+    let declared: Map<string, string> | undefined
+    for (const name in attributes)
+      if (name.startsWith('xmlns')) {
+        declared ??= new Map(this.#prefixes)
+        declared.set(name.slice('xmlns:'.length), attributes[name] ?? '')
+      }
+    return declared ? new Names(declared) : this
   }
 
   element(name: string): string {
     let found = this.#elements.get(name)
     if (found === undefined) {
-      const colon = name.indexOf(':')
-      const namespace = this.#prefixes.get(name.slice(0, Math.max(colon, 0)))
-      // A document that declares none of its names is read by them.
-      found = namespace === undefined || ownNamespaces.has(namespace) ? name.slice(colon + 1) : foreign
+      const namespace = this.#prefixes.get(name.slice(0, Math.max(name.indexOf(':'), 0)))
+      // A part that declares none of its names is read by them.
+      found = namespace === undefined || ownNamespaces.has(namespace) ? localName(name) : foreign
       this.#elements.set(name, found)
     }
     return found
@@ -165,16 +229,11 @@ class Names {
     const named: Record<string, string> = {}
     for (const [name, value] of Object.entries(given)) {
       const colon = name.indexOf(':')
-      const namespace = this.#prefixes.get(name.slice(0, Math.max(colon, 0)))
-      if (colon < 0) named[name] = value
-      else if (namespace === undefined) named[name] = value
+      const namespace = colon < 0 ? undefined : this.#prefixes.get(name.slice(0, colon))
+      if (namespace === undefined) named[name] = value
       else if (ownNamespaces.has(namespace)) named[name.slice(colon + 1)] = value
       else if (relationNamespaces.has(namespace)) named[`r${name.slice(colon)}`] = value
     }
     return named
-  }
-
-  get #prefixes(): Prefixes {
-    return this.#scopes.at(-1)?.prefixes ?? new Map<string, string>()
   }
 }

@@ -1,5 +1,5 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import { readBytes, type SourceFile } from '../csv/source-file.ts'
+import { longestText, readBytes, type SourceFile, wholeBytes } from '../csv/source-file.ts'
 import { beginnings, type OtherFile } from './file-beginnings.ts'
 import { headOf, isLink } from './sheet-kind.ts'
 
@@ -37,7 +37,7 @@ export function refuseOtherFiles(source: SourceFile): void {
 
 function otherByStart(source: SourceFile, start: Buffer): OtherFile | null {
   const letters = start.toString('latin1')
-  if (letters.startsWith('\xd0\xcf\x11\xe0')) return compoundFile(compoundStreams(source))
+  if (letters.startsWith('\xd0\xcf\x11\xe0')) return compoundFile(source)
   if (isOldWorkbook(start)) return 'xls'
   if (isDbf(start)) return 'dbf'
   if (letters.startsWith('ustar', tarMark)) return 'archive'
@@ -51,11 +51,29 @@ function otherByText(head: string): OtherFile | null {
   return /<office:document[\s>]/.test(head) ? 'ods' : null
 }
 
+/** Streams that a compound file ([MS-CFB]) may have in its directory, with what the file is then. */
+const streams: readonly (readonly [name: string, file: OtherFile])[] = [
+  ['EncryptedPackage', 'password'],
+  ['WordDocument', 'document'],
+  ['Workbook', 'xls'],
+  ['Book', 'xls'],
+]
+
 /** Office's older container: workbooks, documents, and new workbooks with a password. */
-function compoundFile(streams: readonly string[]): OtherFile | null {
-  if (streams.includes('EncryptedPackage')) return 'password'
-  if (streams.includes('Workbook') || streams.includes('Book')) return 'xls'
-  return streams.includes('WordDocument') ? 'document' : null
+function compoundFile(source: SourceFile): OtherFile | null {
+  // Records of the directory begin with the name of a stream, and with its end.
+  const names = streams.map(([name, file]) => [Buffer.from(`${name}\0`, 'utf16le'), file] as const)
+  const bytes = source.bytes > longestText ? Buffer.alloc(0) : wholeBytes(source)
+  return names.find(([name]) => isRecord(bytes, name))?.[1] ?? null
+}
+
+/** Bytes of a record in the directory of a compound file, which begins where a multiple of them does. */
+const recordLength = 128
+
+function isRecord(bytes: Buffer, name: Buffer): boolean {
+  for (let at = bytes.indexOf(name); at >= 0; at = bytes.indexOf(name, at + 1))
+    if (at % recordLength === 0) return true
+  return false
 }
 
 /**
@@ -72,42 +90,3 @@ export function otherArchive(names: readonly string[], mimetype: string): OtherF
   if (has(/\.iwa$/)) return 'document'
   return has(/^xl\/|^\[content_types\]\.xml$/) ? null : 'archive'
 }
-
-const recordLength = 128
-const sectorSizes = [512, 4_096]
-/** More sectors of names than any file of Office has; a chain that is damaged may be a ring. */
-const mostSectors = 64
-/** Number of sectors of the file's map that are listed in the header itself: enough for the names, which come first. */
-const listedInHeader = 109
-
-/** The names of the streams in a compound file ([MS-CFB] 2.2 and 2.6), the container of Office's older files. */
-function compoundStreams(source: SourceFile): string[] {
-  const header = Buffer.alloc(512)
-  readBytes(source, header, 0)
-  const sectorSize = 2 ** header.readUInt16LE(30)
-  if (!sectorSizes.includes(sectorSize)) return []
-  const sectorAt = (sector: number): Buffer => {
-    const bytes = Buffer.alloc(sectorSize)
-    return bytes.subarray(0, readBytes(source, bytes, (sector + 1) * sectorSize))
-  }
-  const next = (sector: number): number => {
-    const place = Math.floor((sector * 4) / sectorSize)
-    if (place >= listedInHeader) return -1
-    const map = sectorAt(header.readUInt32LE(76 + place * 4))
-    const at = (sector * 4) % sectorSize
-    return at + 4 <= map.length ? map.readUInt32LE(at) : -1
-  }
-  const names: string[] = []
-  let sector = header.readUInt32LE(48)
-  for (let count = 0; count < mostSectors; count++) {
-    const bytes = sector < 0 ? Buffer.alloc(0) : sectorAt(sector)
-    if (bytes.length < sectorSize) break
-    for (let at = 0; at < bytes.length; at += recordLength) names.push(nameIn(bytes.subarray(at)))
-    sector = next(sector)
-  }
-  return names.filter((name) => name !== '')
-}
-
-/** A record of the directory: its name in UTF-16, with the length in bytes behind it. */
-const nameIn = (record: Buffer): string =>
-  record.toString('utf16le', 0, Math.min(Math.max(0, record.readUInt16LE(64) - 2), 62))

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { SourceFile } from '../csv/source-file.ts'
-import { type MarkupHandler, readXml } from './markup.ts'
-import { readEntry } from './markup-text.ts'
+import { readEntry } from './document-text.ts'
+import { type MarkupHandler, readPart } from './markup.ts'
 import { brokenSheet } from './sheet-faults.ts'
 import type { ZipEntry } from './zip-entries.ts'
 
@@ -84,7 +84,7 @@ export class PackageParts {
   }
 
   #read(entry: ZipEntry, open: MarkupHandler['open']): Promise<void> {
-    return readXml(readEntry(this.#source, entry), { open }, this.#source.name)
+    return readPart(readEntry(this.#source, entry), { open }, this.#source.name)
   }
 }
 

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { SourceFile } from '../csv/source-file.ts'
 import type { PackageParts } from './package-parts.ts'
-import { brokenSheet, hugeSheet } from './sheet-faults.ts'
+import { asBroken, hugeSheet } from './sheet-faults.ts'
 import { mostEntryBytes, mostRatio, ratioFrom } from './zip-entries.ts'
 
 /** A table in an archive. */
@@ -64,8 +64,6 @@ async function gunzip({ name, bytes }: SourceFile, path: string, output: string)
       createWriteStream(output, { mode: 0o600 }),
     )
   } catch (error) {
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
-      throw brokenSheet(name, error)
-    throw error
+    throw asBroken(error, name)
   }
 }

@@ -1,7 +1,7 @@
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import { searchedRecords } from '../columns/find-header.ts'
-import { longestRecord, longRecord } from '../csv/read-table.ts'
-import { hugeSheet } from './sheet-faults.ts'
+import { longestRecord, longRecord, mostCells } from '../csv/read-table.ts'
+import { brokenSheet, hugeSheet } from './sheet-faults.ts'
 
 /** Delimiter of a spreadsheet's rows, as spreadsheets here expect it of the file of failed rows. */
 export const tableDelimiter = ';'
@@ -33,6 +33,8 @@ export class RowWriter {
   readonly #file: string
   readonly #covered = new Map<number, Covered>()
   #line = 0
+  #row = 0
+  #cells: string[] = []
   #text = ''
   #bytes = 0
   #total = 0
@@ -51,11 +53,39 @@ export class RowWriter {
     return this.#line
   }
 
-  /** The value of the cell is that of the rows down to `until`, too. */
-  cover(column: number, until: number, value: string): void {
-    if (value.trim() === '') return
+  /** The number of the row that was begun last. */
+  get row(): number {
+    return this.#row
+  }
+
+  /**
+   * Begins a row, whose cells follow in their order.
+   * @param number of the row in the sheet; without it, it is the next one
+   * @throws Fault `sheet-broken` if it is not below the row before: it would be written over that
+   */
+  begin(number?: string): void {
+    const row = number === undefined ? this.#row + 1 : Number(number)
+    if (!Number.isInteger(row) || row <= this.#row) throw brokenSheet(this.#file)
+    this.#row = row
+    this.#cells = []
+  }
+
+  /**
+   * @param down the number of rows below that have the value, too, as those of a merged cell do
+   * @throws Fault `sheet-broken` if it is not behind the cell before, `sheet-too-large`
+   */
+  put(column: number, value: string, down = 0): void {
+    if (column >= mostCells) throw hugeSheet(this.#file)
+    if (!Number.isInteger(column) || column < this.#cells.length) throw brokenSheet(this.#file)
+    while (this.#cells.length < column) this.#cells.push('')
+    this.#cells.push(value)
+    if (down <= 0 || value.trim() === '') return
     this.merged += 1
-    this.#covered.set(column, { until, value })
+    this.#covered.set(column, { until: this.#row + down, value })
+  }
+
+  end(): void {
+    this.write(this.#row, this.#cells)
   }
 
   /**
@@ -82,6 +112,7 @@ export class RowWriter {
     ftruncateSync(this.#fd)
     this.#covered.clear()
     this.#line = 0
+    this.#row = 0
     this.#text = ''
     this.#bytes = 0
     this.head.length = 0

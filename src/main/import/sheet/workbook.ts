@@ -1,9 +1,9 @@
 import type { SourceFile } from '../csv/source-file.ts'
 import { unescapeText } from './cell-text.ts'
-import { readXml, relationId } from './markup.ts'
+import { readEntry } from './document-text.ts'
+import { type Attributes, readPart, relationId } from './markup.ts'
 import { builtInCode, type NumberFormat, numberFormatOf } from './number-format.ts'
 import type { PackageParts, Relations } from './package-parts.ts'
-import { readEntry } from './markup-text.ts'
 import { brokenSheet } from './sheet-faults.ts'
 import type { ZipEntry } from './zip-entries.ts'
 
@@ -38,7 +38,7 @@ export async function readWorkbook(source: SourceFile, parts: PackageParts, main
   const relations = await parts.relationsOf(main)
   const sheets: SheetPlace[] = []
   let from1904 = false
-  const open = (name: string, attributes: Readonly<Record<string, string>>): void => {
+  const open = (name: string, attributes: Attributes): void => {
     if (name === 'workbookPr') from1904 = isTrue(attributes.date1904)
     if (name !== 'sheet') return
     const relation = relations.get(attributes[relationId] ?? '')
@@ -51,7 +51,7 @@ export async function readWorkbook(source: SourceFile, parts: PackageParts, main
       entry: parts.need(relation.target),
     })
   }
-  await readXml(readEntry(source, parts.need(main)), { open }, source.name)
+  await readPart(readEntry(source, parts.need(main)), { open }, source.name)
   if (sheets.length === 0) throw brokenSheet(source.name)
   const partOf = async (type: string): Promise<ZipEntry | null> => {
     const name = ofType(relations, type) ?? (await parts.ofContentType(`${kinds}.${type}+xml`))
@@ -60,7 +60,7 @@ export async function readWorkbook(source: SourceFile, parts: PackageParts, main
   return { sheets, from1904, strings: await partOf('sharedStrings'), styles: await partOf('styles') }
 }
 
-const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
+export const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
 
 const ofType = (relations: Relations, type: string): string | null =>
   [...relations.values()].find((relation) => relation.type === type)?.target ?? null
@@ -87,7 +87,7 @@ export async function readStrings(source: SourceFile, entry: ZipEntry | null): P
       else if (name === 'rPh') inReading = false
     },
   }
-  await readXml(readEntry(source, entry), reader, source.name)
+  await readPart(readEntry(source, entry), reader, source.name)
   return strings
 }
 
@@ -108,13 +108,12 @@ export async function readCellStyles(source: SourceFile, entry: ZipEntry | null)
   // Both names are also those of parts of conditional formats and of named styles.
   let list = ''
   const reader = {
-    open: (name: string, attributes: Readonly<Record<string, string>>) => {
+    open: (name: string, attributes: Attributes) => {
       const { numFmtId = '0', formatCode = '', fontId = '0', val = '1' } = attributes
       if (name === 'numFmts' || name === 'cellXfs' || name === 'fonts') list = name
       else if (name === 'numFmt' && list === 'numFmts') codes.set(Number(numFmtId), unescapeText(formatCode))
       else if (name === 'font' && list === 'fonts') fonts.push({ struck: false })
-      else if (name === 'strike' && list === 'fonts')
-        fonts.splice(-1, 1, { struck: val === '1' || val === 'true' })
+      else if (name === 'strike' && list === 'fonts') fonts.splice(-1, 1, { struck: isTrue(val) })
       else if (name === 'xf' && list === 'cellXfs') {
         ids.push(Number(numFmtId))
         fontOf.push(Number(fontId))
@@ -124,7 +123,7 @@ export async function readCellStyles(source: SourceFile, entry: ZipEntry | null)
       if (name === list) list = ''
     },
   }
-  await readXml(readEntry(source, entry), reader, source.name)
+  await readPart(readEntry(source, entry), reader, source.name)
   const formats = new Map(
     [...new Set(ids)].map((id) => [id, numberFormatOf(codes.get(id) ?? builtInCode(id))]),
   )

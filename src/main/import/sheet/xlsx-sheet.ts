@@ -1,12 +1,11 @@
 import type { SourceFile } from '../csv/source-file.ts'
 import { booleanText, notComputed, unescapeText } from './cell-text.ts'
-import { readXml } from './markup.ts'
+import { readEntry } from './document-text.ts'
+import { type Attributes, readPart } from './markup.ts'
 import { generalFormat, isoText, type NumberFormat } from './number-format.ts'
-import type { CellStyles } from './workbook.ts'
-import { mostCells } from '../csv/read-table.ts'
 import type { RowWriter } from './row-writer.ts'
-import { readEntry } from './markup-text.ts'
-import { brokenSheet, hugeSheet } from './sheet-faults.ts'
+import { brokenSheet } from './sheet-faults.ts'
+import { type CellStyles, isTrue } from './workbook.ts'
 import type { ZipEntry } from './zip-entries.ts'
 
 export interface CellWords extends CellStyles {
@@ -50,7 +49,7 @@ export async function writeXlsxSheet(
 ): Promise<OddRows> {
   const read = async (merges: Merges): Promise<SheetReader> => {
     const reader = new SheetReader(source.name, words, merges, writer)
-    await readXml(readEntry(source, entry), reader, source.name)
+    await readPart(readEntry(source, entry), reader, source.name)
     return reader
   }
   const { hidden, struck, mergedCells } = await read(new Map())
@@ -70,8 +69,7 @@ class SheetReader {
   readonly #words: CellWords
   readonly #merges: Merges
   readonly #writer: RowWriter
-  #row = 0
-  #cells: string[] = []
+  #isFirst = true
   #column = -1
   #type = ''
   #style = 0
@@ -89,7 +87,7 @@ class SheetReader {
     this.#writer = writer
   }
 
-  readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
+  readonly open = (name: string, attributes: Attributes): void => {
     if (name === 'c') this.#beginCell(attributes)
     else if (name === 'v') this.#beginValue()
     else if (name === 't' && !this.#inReading) this.#reading = 't'
@@ -108,7 +106,7 @@ class SheetReader {
     if (name === 'v' || name === 't') this.#reading = null
     else if (name === 'c') this.#endCell()
     else if (name === 'rPh') this.#inReading = false
-    else if (name === 'row') this.#writer.write(this.#row, this.#cells)
+    else if (name === 'row') this.#writer.end()
   }
 
   #beginValue(): void {
@@ -116,27 +114,23 @@ class SheetReader {
     this.#reading = 'v'
   }
 
-  #merge({ ref = '' }: Readonly<Record<string, string>>): void {
+  #merge({ ref = '' }: Attributes): void {
     const [, from = '', to = ''] = /^([A-Z]+\d+):([A-Z]+\d+)$/i.exec(ref) ?? []
     const [first, last] = [placeOf(from), placeOf(to)]
     if (last.row > first.row) this.mergedCells.set(`${first.row}:${first.column}`, last.row)
   }
 
-  #beginRow({ r, hidden }: Readonly<Record<string, string>>): void {
-    const row = r === undefined ? this.#row + 1 : Number(r)
-    // Rows in another order would be written over one another.
-    if (!Number.isInteger(row) || row <= this.#row) throw brokenSheet(this.#file)
-    this.#row = row
-    this.#cells = []
+  #beginRow({ r, hidden }: Attributes): void {
+    this.#writer.begin(r)
+    this.#isFirst = true
     this.#column = -1
-    if (hidden === '1' || hidden === 'true') this.hidden += 1
+    if (isTrue(hidden)) this.hidden += 1
   }
 
-  #beginCell({ r = '', t = 'n', s = '0' }: Readonly<Record<string, string>>): void {
+  #beginCell({ r = '', t = 'n', s = '0' }: Attributes): void {
     const { row, column } = placeOf(r)
-    if (column >= 0 && (column <= this.#column || row !== this.#row)) throw brokenSheet(this.#file)
+    if (column >= 0 && (column <= this.#column || row !== this.#writer.row)) throw brokenSheet(this.#file)
     this.#column = column < 0 ? this.#column + 1 : column
-    if (this.#column >= mostCells) throw hugeSheet(this.#file)
     this.#type = t
     this.#style = Number(s)
     this.#value = ''
@@ -148,11 +142,10 @@ class SheetReader {
   #endCell(): void {
     const text = this.#cellText()
     if (text === '') return
-    if (this.#cells.length === 0 && this.#words.struck.has(this.#style)) this.struck += 1
-    while (this.#cells.length < this.#column) this.#cells.push('')
-    this.#cells[this.#column] = text
-    const until = this.#merges.get(`${this.#row}:${this.#column}`)
-    if (until !== undefined) this.#writer.cover(this.#column, until, text)
+    if (this.#isFirst && this.#words.struck.has(this.#style)) this.struck += 1
+    this.#isFirst = false
+    const { row } = this.#writer
+    this.#writer.put(this.#column, text, (this.#merges.get(`${row}:${this.#column}`) ?? row) - row)
   }
 
   #cellText(): string {

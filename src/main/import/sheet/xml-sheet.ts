@@ -1,34 +1,29 @@
 import type { SourceFile } from '../csv/source-file.ts'
 import { booleanText, notComputed } from './cell-text.ts'
-import { readXml } from './markup.ts'
-import { readDocument } from './markup-text.ts'
+import { readXml } from './document-text.ts'
+import { type Attributes, localName, type MarkupHandler } from './markup.ts'
 import { generalFormat, isoText, type NumberFormat, numberFormatOf } from './number-format.ts'
-import { mostCells } from '../csv/read-table.ts'
 import type { RowWriter } from './row-writer.ts'
-import { brokenSheet, hugeSheet } from './sheet-faults.ts'
 
 /** The names of the sheets of a workbook saved as XML ("XML Spreadsheet 2003"). */
-export async function xmlSheetNames(source: SourceFile): Promise<string[]> {
+export function xmlSheetNames(source: SourceFile): string[] {
   const names: string[] = []
-  const reader = {
-    open: (name: string, { Name = '' }: Readonly<Record<string, string>>) => {
-      if (name === 'Worksheet') names.push(Name)
-    },
+  const open = (name: string, attributes: Attributes): void => {
+    if (localName(name) === 'Worksheet') names.push(localNames(attributes).Name ?? '')
   }
-  await readXml(readDocument(source), reader, source.name)
+  readXml(source, { open, text: () => undefined, close: () => undefined })
   return names
 }
 
 /** Writes the rows of one of its sheets, counted from 0. @returns how many rows are hidden */
-export async function writeXmlSheet(
-  source: SourceFile,
-  sheet: number,
-  writer: RowWriter,
-): Promise<{ hidden: number }> {
-  const reader = new XmlSheetReader(source.name, sheet, writer)
-  await readXml(readDocument(source), reader, source.name)
+export function writeXmlSheet(source: SourceFile, sheet: number, writer: RowWriter): { hidden: number } {
+  const reader = new XmlSheetReader(sheet, writer)
+  readXml(source, reader)
   return { hidden: reader.hidden }
 }
+
+const localNames = (attributes: Attributes): Attributes =>
+  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [localName(name), value]))
 
 /** Formats that have a name instead of a code and show a moment or a percentage. */
 const namedFormats: Readonly<Record<string, string>> = {
@@ -45,17 +40,14 @@ const namedFormats: Readonly<Record<string, string>> = {
 const plainNames =
   /^(?:General Number|Fixed|Standard|Scientific|(?:Euro )?Currency|Yes\/No|True\/False|On\/Off)$/
 
-class XmlSheetReader {
+class XmlSheetReader implements MarkupHandler {
   hidden = 0
-  readonly #file: string
   readonly #sheet: number
   readonly #writer: RowWriter
   #at = -1
-  #row = 0
-  #cells: string[] = []
   #column = -1
-  #down = 0
   #across = 0
+  #down = 0
   #type = ''
   #text = ''
   #formula = false
@@ -67,13 +59,13 @@ class XmlSheetReader {
   #rowFormat = generalFormat
   #format = generalFormat
 
-  constructor(file: string, sheet: number, writer: RowWriter) {
-    this.#file = file
+  constructor(sheet: number, writer: RowWriter) {
     this.#sheet = sheet
     this.#writer = writer
   }
 
-  readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
+  readonly open = (written: string, given: Attributes): void => {
+    const [name, attributes] = [localName(written), localNames(given)]
     if (name === 'Worksheet') this.#at += 1
     else if (name === 'Style') this.#styleId = attributes.ID ?? ''
     else if (name === 'NumberFormat') this.#formats.set(this.#styleId, formatNamed(attributes.Format))
@@ -91,44 +83,31 @@ class XmlSheetReader {
     if (this.#inData) this.#text += piece
   }
 
-  readonly close = (name: string): void => {
+  readonly close = (written: string): void => {
+    const name = localName(written)
     if (this.#at !== this.#sheet) return
     if (name === 'Data') this.#inData = false
     else if (name === 'Comment') this.#inNote = false
-    else if (name === 'Cell') this.#endCell()
-    else if (name === 'Row') this.#writer.write(this.#row, this.#cells)
+    else if (name === 'Cell') this.#writer.put(this.#column, this.#cellText(), this.#down)
+    else if (name === 'Row') this.#writer.end()
   }
 
-  #beginRow({ Index, Hidden, StyleID }: Readonly<Record<string, string>>): void {
-    const row = Index === undefined ? this.#row + 1 : Number(Index)
-    if (!Number.isInteger(row) || row <= this.#row) throw brokenSheet(this.#file)
-    this.#row = row
-    this.#cells = []
+  #beginRow({ Index, Hidden, StyleID }: Attributes): void {
+    this.#writer.begin(Index)
     this.#column = -1
     this.#across = 0
     this.#rowFormat = this.#formats.get(StyleID ?? '') ?? generalFormat
     if (Hidden === '1') this.hidden += 1
   }
 
-  #beginCell(attributes: Readonly<Record<string, string>>): void {
-    const { Index, MergeDown = '0', MergeAcross = '0', Formula, StyleID } = attributes
-    const column = Index === undefined ? this.#column + this.#across + 1 : Number(Index) - 1
-    if (!Number.isInteger(column) || column <= this.#column) throw brokenSheet(this.#file)
-    if (column >= mostCells) throw hugeSheet(this.#file)
-    this.#column = column
-    this.#across = Number(MergeAcross) || 0
-    this.#down = Number(MergeDown) || 0
+  #beginCell({ Index, MergeDown, MergeAcross, Formula, StyleID }: Attributes): void {
+    this.#column = Index === undefined ? this.#column + this.#across + 1 : Number(Index) - 1
+    this.#across = Number(MergeAcross ?? 0) || 0
+    this.#down = Number(MergeDown ?? 0) || 0
     this.#formula = Formula !== undefined
     this.#type = ''
     this.#text = ''
     this.#format = StyleID === undefined ? this.#rowFormat : (this.#formats.get(StyleID) ?? generalFormat)
-  }
-
-  #endCell(): void {
-    const text = this.#cellText()
-    while (this.#cells.length < this.#column) this.#cells.push('')
-    this.#cells[this.#column] = text
-    if (this.#down > 0) this.#writer.cover(this.#column, this.#row + this.#down, text)
   }
 
   #cellText(): string {

@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream'
-import { crc32 } from 'node:zlib'
-import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
+import { crc32, createInflateRaw } from 'node:zlib'
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { Fault } from '#shared/bridge/failure.ts'
-import { piecesOf, readBytes, type SourceFile } from '../csv/source-file.ts'
-import { brokenSheet, hugeSheet } from './sheet-faults.ts'
+import { longestText, type SourceFile, wholeBytes } from '../csv/source-file.ts'
+import { asBroken, brokenSheet, hugeSheet } from './sheet-faults.ts'
 
 /** One file inside an archive. */
 export interface ZipEntry {
@@ -22,46 +21,15 @@ export const mostEntryBytes = 536_870_912
 export const mostRatio = 250
 export const ratioFrom = 4_194_304
 
-/** The file that is open already, and stays so. */
-class SourceReader extends RandomAccessReader {
-  readonly #source: SourceFile
-
-  constructor(source: SourceFile) {
-    super()
-    this.#source = source
-  }
-
-  override _readStreamForRange(start: number, end: number): Readable {
-    return Readable.from(piecesOf(this.#source, start, end))
-  }
-
-  override read(
-    into: Buffer,
-    offset: number,
-    length: number,
-    position: number,
-    done: (error: Error | null) => void,
-  ): void {
-    const read = readBytes(this.#source, into.subarray(offset, offset + length), position)
-    done(read < length ? new Error('the file ends') : null)
-  }
-
-  override close(done: (error: Error | null) => void): void {
-    done(null)
-  }
-}
-
 const endMark = Buffer.from('PK\x05\x06')
 const endLength = 22
 const mostComment = 65_535
 
-/** Length of the archive: some programs write more behind it. */
-function archiveLength(source: SourceFile): number {
-  const tail = Buffer.alloc(Math.min(source.bytes, endLength + mostComment))
-  const from = source.bytes - tail.length
-  readBytes(source, tail, from)
-  const end = tail.lastIndexOf(endMark, tail.length - endLength)
-  return end < 0 ? source.bytes : Math.min(source.bytes, from + end + endLength + tail.readUInt16LE(end + 20))
+/** An archive without what some programs write behind it. */
+function withoutTail(bytes: Buffer): Buffer {
+  const end = bytes.lastIndexOf(endMark, bytes.length - endLength)
+  if (end < 0 || bytes.length - end > endLength + mostComment) return bytes
+  return bytes.subarray(0, end + endLength + bytes.readUInt16LE(end + endLength - 2))
 }
 
 /**
@@ -69,38 +37,32 @@ function archiveLength(source: SourceFile): number {
  * @throws Fault `sheet-too-large` if it holds more than a table can, `sheet-broken` if it is no whole archive
  */
 export async function readZipDirectory(source: SourceFile): Promise<readonly ZipEntry[]> {
+  const { name, bytes } = source
+  if (bytes > longestText) throw hugeSheet(name)
+  const archive = withoutTail(wholeBytes(source))
   const found: Entry[] = []
   try {
-    const zip = await fromRandomAccessReaderPromise(new SourceReader(source), archiveLength(source), {
-      autoClose: false,
-      decodeStrings: false,
-      validateEntrySizes: false,
-    })
-    if (zip.entryCount > mostEntries) throw hugeSheet(source.name)
+    const zip = await fromBufferPromise(archive, { decodeStrings: false, validateEntrySizes: false })
+    if (zip.entryCount > mostEntries) throw hugeSheet(name)
     for await (const entry of zip.eachEntry()) {
-      if (entry.isEncrypted()) throw brokenSheet(source.name)
+      if (entry.isEncrypted()) throw brokenSheet(name)
       found.push(entry)
     }
-    refuseUncounted(source, zip)
+    // An entry that isn't counted would be a part that is missing without a word.
+    const next = Number(zip.readEntryCursor)
+    if (archive.subarray(next, next + entryMark.length).equals(entryMark)) throw brokenSheet(name)
     refuseHuge(source, found)
     return found.map((entry) => ({
       name: entry.fileNameRaw.toString('utf8'),
       size: entry.uncompressedSize,
-      bytes: () => unpacked(source, zip, entry),
+      bytes: () => unpacked(name, archive, zip, entry),
     }))
   } catch (error) {
-    throw error instanceof Fault ? error : brokenSheet(source.name, error)
+    throw error instanceof Fault ? error : brokenSheet(name, error)
   }
 }
 
 const entryMark = Buffer.from('PK\x01\x02')
-
-/** An entry that isn't counted would be a part that is missing without a word. */
-function refuseUncounted(source: SourceFile, { readEntryCursor }: ZipFile): void {
-  const next = Buffer.alloc(entryMark.length)
-  readBytes(source, next, Number(readEntryCursor))
-  if (next.equals(entryMark)) throw brokenSheet(source.name)
-}
 
 function refuseHuge({ name, bytes }: SourceFile, entries: readonly Entry[]): void {
   const size = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
@@ -111,21 +73,50 @@ function refuseHuge({ name, bytes }: SourceFile, entries: readonly Entry[]): voi
   if (size > mostBytes || packed > bytes || entries.some(isBomb)) throw hugeSheet(name)
 }
 
+/** In bytes: zlib's own pieces are so small that most of the time would go into asking for them. */
+const chunkSize = 262_144
+/** The ways in which an entry is packed: as it is, or deflated. */
+const [stored, deflated] = [0, 8]
+
 /**
  * @throws Fault `sheet-too-large` if it is longer than its directory says, `sheet-broken` if it can't be unpacked or isn't what
  * was packed
  */
-async function* unpacked(source: SourceFile, zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+async function* unpacked(file: string, archive: Buffer, zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+  const { compressionMethod: method, compressedSize, uncompressedSize } = entry
+  if (method !== stored && method !== deflated) throw brokenSheet(file)
+  const start = await placeOf(file, zip, entry)
+  const packed = archive.subarray(start, start + compressedSize)
   let [size, crc] = [0, 0]
   try {
-    for await (const bytes of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+    for await (const bytes of method === stored ? chunksOf(packed) : inflated(packed)) {
       size += bytes.length
-      if (size > entry.uncompressedSize) throw hugeSheet(source.name)
+      if (size > uncompressedSize) throw hugeSheet(file)
       crc = crc32(bytes, crc)
       yield bytes
     }
   } catch (error) {
-    throw error instanceof Fault ? error : brokenSheet(source.name, error)
+    throw asBroken(error, file)
   }
-  if (size < entry.uncompressedSize || crc !== entry.crc32) throw brokenSheet(source.name)
+  if (size < uncompressedSize || crc !== entry.crc32) throw brokenSheet(file)
+}
+
+function* chunksOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += chunkSize) yield bytes.subarray(at, at + chunkSize)
+}
+
+/** The loop over it closes it: one left to the garbage collector would keep its memory for long. */
+function inflated(packed: Buffer): AsyncIterable<Buffer> {
+  const inflater = createInflateRaw({ chunkSize })
+  inflater.end(packed)
+  return inflater
+}
+
+/** The place of an entry's bytes in its archive. */
+async function placeOf(file: string, zip: ZipFile, entry: Entry): Promise<number> {
+  try {
+    return (await zip.readLocalFileHeaderPromise(entry, { minimal: true })).fileDataStart
+  } catch (error) {
+    throw brokenSheet(file, error)
+  }
 }

@@ -128,7 +128,7 @@ describe('a table as HTML or XML', () => {
   it('is refused if it ends before its root does', async () => {
     for (const length of spread(placesIn(xml.indexOf('<Worksheet'), xml.length), 10))
       expect(await faultOf(() => convert(xml.slice(0, length), undefined, 'a.xls'))).toMatchObject({
-        code: 'sheet-broken',
+        code: 'xml-broken',
       })
   })
 })
