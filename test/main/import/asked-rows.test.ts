@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { linesToRead } from '../../../src/main/import/draft/unnamed-vehicles.ts'
 import { type ImportNames, unknownNames } from '../../../src/main/import/import-names.ts'
 import { offeredNames } from '../../../src/main/names/name-candidates.ts'
 import type { KnownNames } from '../../../src/main/names/resolve-vehicle.ts'
@@ -80,13 +79,6 @@ it('decides nothing if rows of a question differ, and what all rows decide howev
   expect(values[0]?.lines).toHaveLength(50)
   const last = await asked(...many.slice(1), 'BMW;X5;2018;;Дизель;5;1 $')
   expect(last.values).toMatchObject([{ decided: null, years: [2018, 2024] }])
-})
-
-it('reads all rows of the questions that have few before one of very many', () => {
-  const question = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at)
-  const [many, few, one] = [question(2, 90), question(100, 10), question(200, 1)]
-  expect(linesToRead([many, few, one], 50)).toEqual([[2], few, one])
-  expect(linesToRead([many, few, one], 101)).toEqual([many, few, one])
 })
 
 it('says of a variant that a name was taken for, if only because it was chosen before, that the row’s year is none of its years', async () => {

@@ -18,7 +18,7 @@ import { readCell } from './read-cell.ts'
 import { findAdvert } from './row-number.ts'
 import type { CellPlan, RowPlan } from './row-plan.ts'
 import { checkLength, checkTexts, joinedText } from './row-texts.ts'
-import { nameVehicle, operationIn } from './row-vehicle.ts'
+import { nameVehicle, operationOfRow } from './row-vehicle.ts'
 import { emptyOr, scanNumberId } from './scanners.ts'
 
 const nothing: readonly never[] = []
@@ -48,7 +48,7 @@ function checkCells(own: Row, plan: RowPlan): CheckedRow {
   const problems: Finding[] = []
   const ragged = extraProblem(record, plan)
   if (ragged) problems.push(ragged)
-  const operation = operationIn(record, plan) ?? missingOperation(record, plan, problems)
+  const operation = operationOfRow(record, plan) ?? missingOperation(record, plan, problems)
   const short =
     !plan.fixedCells && record.length < plan.header.length ? shortProblem(record, plan, operation) : null
   if (short) problems.push(short)

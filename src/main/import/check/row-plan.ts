@@ -15,8 +15,9 @@ import { areJoined, type ColumnJoin, type ColumnJoins, isText, joinOf } from '#s
 import type { TaughtColumn } from '#shared/import/column-values.ts'
 import { mostColumns } from '#shared/bridge/bounds.ts'
 import { type ColumnName, columnNames, givenBy } from '#shared/import/file-columns.ts'
+import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
 import { vehicleFields } from '../../names/vehicle-ids.ts'
-import { currencyOfPrices } from '../columns/header-currency.ts'
+import { currencyOfPrices } from '../columns/header-additions.ts'
 import { namedCars, type NamedCars } from '../columns/car-columns.ts'
 import { makersNumber, numberColumns } from '../columns/number-column.ts'
 import { stateColumns } from '../columns/sold-words.ts'
@@ -30,7 +31,6 @@ import type { TextReading } from './text-reading.ts'
 import type { Finding } from '../../writes/finding.ts'
 import type { Row } from '../rows/row.ts'
 import { lostLines } from './lost-lines.ts'
-import { noVehicles, type RowVehicles } from './row-vehicles.ts'
 import { encodedLength, urlLengthWithoutTexts } from './url-length.ts'
 
 /** Columns, counted from 0, in which a word that programs write for nothing says something. */
@@ -110,6 +110,15 @@ export interface TextColumn {
 
 /** Joined columns are read behind all columns that a file may have (check/planned-record.ts). */
 export const firstJoined = mostColumns
+
+/** Known vehicles of the rows, by vehicleKey(). */
+export interface RowVehicles {
+  /** True if ids are looked at too: they may not belong together. */
+  readonly checksIds: boolean
+  find(key: string): ResolvedVehicle | undefined
+}
+
+const noVehicles: RowVehicles = { checksIds: false, find: () => undefined }
 
 export interface RowPlan extends PlanSource {
   readonly delimiter: Delimiter

@@ -8,10 +8,8 @@ import type { Row } from '../rows/row.ts'
 import { changesLinked, hasAdvert } from './row-number.ts'
 import type { RowPlan } from './row-plan.ts'
 import { repairedText } from '../encoding/spoilt-letters.ts'
-import { saysDelete } from '../columns/action-columns.ts'
-import { isNoValue } from './no-value.ts'
+import { operationIn } from '../columns/action-columns.ts'
 import { scanNumberId } from './scanners.ts'
-import { flagOf, operationOf } from './value-words.ts'
 
 /** Reading of a cell that is no id if it may be a name; a long id that a spreadsheet has spoilt stays a problem. */
 const nameCodes: ReadonlySet<ProblemCode> = new Set(['not-a-number', 'not-an-integer'])
@@ -28,7 +26,7 @@ export const vehicleCellsOf = (key: string): VehicleCells => cellsOf(key.split('
 /** The cells by which a create names its vehicle, to be looked at; null if they are ids that nothing is known of. */
 export function vehicleCells(record: Row, plan: RowPlan): VehicleCells | null {
   const { vehicleIndexes, vehicles } = plan
-  if (operationIn(record, plan) !== 'create' || hasAdvert(record, plan)) return null
+  if (operationOfRow(record, plan) !== 'create' || hasAdvert(record, plan)) return null
   if (vehicleIndexes.every((index) => record.digits(index) > 0))
     return vehicles.checksIds ? cellsOf(vehicleIndexes.map((index) => String(record.digits(index)))) : null
   const texts = vehicleIndexes.map((index) => idOrName(record, index, plan))
@@ -50,17 +48,9 @@ function cellsOf(texts: readonly string[]): VehicleCells {
 }
 
 /** Operation of a row; null if its cell doesn't say it. A new advert that the stock has by its number is changed, if a person said so. */
-export function operationIn(record: Row, plan: RowPlan): Operation | null {
-  const named = plan.operation ?? namedOperation(record, plan)
+export function operationOfRow(record: Row, plan: RowPlan): Operation | null {
+  const named = plan.operation ?? operationIn(record.text(plan.actionIndex), plan.flagDeletes)
   return named === 'create' && changesLinked(record, plan) ? 'edit' : named
-}
-
-function namedOperation(record: Row, { actionIndex, flagDeletes }: RowPlan): Operation | null {
-  const cell = record.text(actionIndex)
-  const named = operationOf(cell)
-  if (named !== undefined || !flagDeletes) return named ?? null
-  if (saysDelete(cell.trim())) return 'delete'
-  return cell.trim() === '' || isNoValue(cell) || flagOf(cell) === 0 ? 'edit' : null
 }
 
 /** Most rows have ids alone. */

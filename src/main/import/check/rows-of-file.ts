@@ -6,7 +6,7 @@ import { movesColumns } from './moved-columns.ts'
 import type { OutsideReason, OutsideRecord, TableBounds } from './outside-table.ts'
 import { type IsCar, isRowAfterAll } from './row-likeness.ts'
 import type { RowPlan } from './row-plan.ts'
-import { operationIn } from './row-vehicle.ts'
+import { operationOfRow } from './row-vehicle.ts'
 import { scanStock } from './scanners.ts'
 import { headsSold } from '../columns/sold-words.ts'
 import type { Table } from '../csv/read-table.ts'
@@ -107,7 +107,7 @@ class SoldRows {
   /** Why a record below such a heading is left out; deletions, and rows that say themselves that the car isn't there, are meant. */
   reasonOf(record: Row, reason: OutsideReason | null): OutsideReason | null {
     if (!this.#below || reason !== null) return reason
-    if (operationIn(record, this.#plan) === 'delete') return null
+    if (operationOfRow(record, this.#plan) === 'delete') return null
     return this.#stock >= 0 && scanStock(record, this.#stock) === 0 ? null : 'sold'
   }
 }

@@ -1,6 +1,8 @@
+import type { Operation } from '#shared/batch/operation.ts'
 import type { ColumnMapping } from '#shared/import/draft.ts'
 import { foldedNames, foldName } from './name-folding.ts'
 import { isOwnState, isSold, sayWhichAreSold } from './sold-words.ts'
+import { isNoValue } from '../check/no-value.ts'
 import { flagOf, operationOf } from '../check/value-words.ts'
 
 /** Names of columns whose cells say yes or no to a delete. */
@@ -35,6 +37,17 @@ const states = foldedNames('new, нове, новий, новое, новый')
 /** True if a cell under the name of a delete, or of a sale, says yes to it. */
 export const saysDelete = (cell: string): boolean =>
   flagOf(cell) === 1 || crossed.test(cell) || operationOf(cell) === 'delete' || isSold(cell)
+
+/**
+ * Operation that a cell of a column of actions says; null if it says none.
+ * @param flagDeletes whether the column is named like a delete, so that its cells say yes or no to it
+ */
+export function operationIn(cell: string, flagDeletes: boolean): Operation | null {
+  const named = operationOf(cell)
+  if (named !== undefined || !flagDeletes) return named ?? null
+  if (saysDelete(cell.trim())) return 'delete'
+  return cell.trim() === '' || isNoValue(cell) || flagOf(cell) === 0 ? 'edit' : null
+}
 
 /**
  * Columns without a field (counted from 0) whose cells say what their rows do, which cars are sold, or which stay. Yes

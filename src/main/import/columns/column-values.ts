@@ -6,9 +6,9 @@ import type { ColumnName } from '#shared/import/file-columns.ts'
 import { dashIsNo } from '../check/column-words.ts'
 import { isDash, isNoValue } from '../check/no-value.ts'
 import { listed } from '../check/scanners.ts'
-import { currencyOf, flagOf, foldValue, operationOf, stockFlagOf } from '../check/value-words.ts'
+import { currencyOf, flagOf, foldValue, stockFlagOf } from '../check/value-words.ts'
 import type { Row } from '../rows/row.ts'
-import { namesDelete, saysDelete } from './action-columns.ts'
+import { namesDelete, operationIn } from './action-columns.ts'
 
 /** A column (counted from 0) with its field. */
 export interface FieldColumn {
@@ -33,12 +33,7 @@ interface ReadColumn extends FieldColumn {
 /** The meaning that a cell has without being taught; null if it has none. */
 function knownMeaning(cell: string, { field, header, dashIsNo: dashSays }: ReadColumn): string | null {
   const text = listed(cell)
-  if (field === 'action') {
-    const named = operationOf(text)
-    if (named !== undefined || !namesDelete(header)) return named ?? null
-    if (saysDelete(text)) return 'delete'
-    return isNoValue(text) || text === '' || flagOf(text) === 0 ? 'edit' : null
-  }
+  if (field === 'action') return operationIn(text, namesDelete(header))
   const unread = text === '' || isNoValue(text) ? noMeaning : null
   if (fieldNamed(field)?.kind === 'currency') {
     const currency = currencyOf(text)

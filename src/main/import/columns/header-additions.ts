@@ -1,5 +1,7 @@
-import { type CurrencyId, currencyIds } from '#shared/batch/currency.ts'
+import { currencies, type CurrencyId, currencyIds } from '#shared/batch/currency.ts'
 import type { FieldKind } from '#shared/batch/write-fields.ts'
+import type { Constants } from '#shared/import/column-map.ts'
+import type { ColumnMapping } from '#shared/import/draft.ts'
 import { foldName } from './name-folding.ts'
 
 const folded = (...lists: readonly string[]): ReadonlySet<string> =>
@@ -83,4 +85,20 @@ export function currencyOfHeader(header: string): CurrencyId | null {
   const named = new Set(headerWords(header).flatMap((word) => currencyOfWord(word) ?? []))
   const [only = null] = named
   return named.size === 1 ? only : null
+}
+
+/** The currency that the name of the column of prices says: `Price, $`; null if it says none. Of joined columns the first counts. */
+export const currencyOfPrices = (mapping: ColumnMapping, header: readonly string[]): CurrencyId | null =>
+  currencyOfHeader(header[mapping.indexOf('price')] ?? '')
+
+/** The values of all rows, with the currency of the prices' header if neither they nor a column have one. */
+export function withHeaderCurrency(
+  constants: Constants,
+  mapping: ColumnMapping,
+  header: readonly string[],
+): Constants {
+  const currency = currencyOfPrices(mapping, header)
+  if (currency === null || constants.currency_id !== undefined || mapping.includes('currency_id'))
+    return constants
+  return { ...constants, currency_id: currencies[currency] }
 }

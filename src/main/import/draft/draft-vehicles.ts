@@ -2,10 +2,9 @@ import { isUnasked } from '#shared/batch/row.ts'
 import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
 import type { VehicleCells } from '../../names/vehicle-ids.ts'
 import { asPlanned } from '../check/planned-record.ts'
-import type { RowPlan } from '../check/row-plan.ts'
+import type { RowPlan, RowVehicles } from '../check/row-plan.ts'
 import { comparedCells, comparedKey, namesCars } from '../check/named-car.ts'
-import { operationIn, vehicleCells, vehicleKey } from '../check/row-vehicle.ts'
-import type { RowVehicles } from '../check/row-vehicles.ts'
+import { operationOfRow, vehicleCells, vehicleKey } from '../check/row-vehicle.ts'
 import type { Compare } from '../compare/compare.ts'
 import type { Row } from '../rows/row.ts'
 
@@ -57,7 +56,7 @@ export class DraftVehicles implements RowVehicles {
     const own = new Map<VehicleCells, OwnIds>()
     for (const each of records) {
       const record = asPlanned(each, plan)
-      const isCreate = operationIn(record, plan) === 'create'
+      const isCreate = operationOfRow(record, plan) === 'create'
       for (const cells of comparedCells(record, plan, isCreate)) {
         const key = comparedKey(cells)
         if (!this.#known.has(key)) (isCreate ? created : beside).set(key, cells)

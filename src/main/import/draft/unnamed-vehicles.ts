@@ -67,18 +67,13 @@ const mostLines = 50
 
 export function askedVehicles({ rows, plan, known, shown }: AskedDraft): AskedVehicles {
   const { vehicles, values } = unnamedVehicles(rows, known)
-  const read = linesToRead(values.map(({ lines }) => lines))
+  const whole = rows.length <= mostAskedRows
   const byLine = new Map(values.length === 0 ? [] : rows.map((row) => [row.line, row]))
   return {
     vehicles,
-    values: values.map(({ lines, ...each }, at) => {
-      const some = read[at] ?? []
-      const said = askedRows(
-        some.flatMap((line) => byLine.get(line) ?? []).map(shown),
-        plan,
-        some.length === lines.length,
-      )
-      return { ...each, lines: lines.slice(0, mostLines), ...said }
+    values: values.map(({ lines, ...each }) => {
+      const some = (whole ? lines : lines.slice(0, 1)).flatMap((line) => byLine.get(line) ?? [])
+      return { ...each, lines: lines.slice(0, mostLines), ...askedRows(some.map(shown), plan, whole) }
     }),
   }
 }
@@ -140,25 +135,8 @@ interface AskedRows extends Pick<UnknownName, 'years' | 'prices' | 'cells'> {
 /** Fields whose cells name the car in words: what it is, not what it costs or where it stands. */
 const namingFields: ReadonlySet<string> = new Set([...vehicleFields, 'make_model', 'version'])
 
-/** Rows that are read for all questions of a file together: a second's work. */
+/** Rows of a file of which all that are asked about are read: a second's work. Of a longer one the first of each question is. */
 const mostAskedRows = 20_000
-/** Rows of a question that are read in any case: the first of them is shown. */
-const leastRows = 1
-
-/** The lines that are read of each question, in their order: all if there is room, the questions of the fewest rows first. */
-export function linesToRead(
-  questions: readonly (readonly number[])[],
-  most = mostAskedRows,
-): (readonly number[])[] {
-  let left = most
-  const read = new Map<readonly number[], readonly number[]>()
-  for (const lines of questions.toSorted((one, other) => one.length - other.length)) {
-    const fits = lines.length <= left
-    if (fits) left -= lines.length
-    read.set(lines, fits ? lines : lines.slice(0, leastRows))
-  }
-  return questions.map((lines) => read.get(lines) ?? [])
-}
 
 /**
  * Reads what decides a variant from rows of a checked file.

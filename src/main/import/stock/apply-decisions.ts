@@ -1,5 +1,5 @@
 import { currencies, currencyIds } from '#shared/batch/currency.ts'
-import { isHeldBack } from '#shared/stock/stock-actions.ts'
+import { isHeldBack, type StockAction } from '#shared/stock/stock-actions.ts'
 import { check } from '../check/check.ts'
 import { type CheckedRow, nothingSaid, unchangedRow } from '../check/checked-row.ts'
 import type { CurrentAdvert } from '../compare/row-compare.ts'
@@ -9,9 +9,8 @@ import { compareCars } from './car-compare.ts'
 import { decide } from './decide.ts'
 import type { Car, Decisions, MissingCar, Verdict } from './decisions.ts'
 import { missingClues } from './missing-clues.ts'
-import { openCars } from './open-cars.ts'
-import { type MissingRow, rowOfMissing } from './stock-cells.ts'
-import type { LinkFact } from './stock-facts.ts'
+import { type RowOpening, rowOfMissing } from './stock-cells.ts'
+import type { KeyedVehicle, LinkFact } from './stock-facts.ts'
 import { type StagedCar, StockPlan } from './stock-plan.ts'
 import { isWhole, trimName } from './vehicle-marks.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
@@ -56,7 +55,7 @@ export function applyDecisions(rows: RowOfDraft[], parts: DecisionParts): StockP
       ...{ rows: cars.length, present, lacking, isUnclear, notes },
       clues: missingClues(decisions.missing, cars, request.facts, request.clues),
       ended: [...ending],
-      open: openCars(cars, decisions, links),
+      open: openCars(parts, decisions),
     },
     {
       ...{ filtered, brake },
@@ -134,6 +133,18 @@ function twinCount(
   return [...trims.values()].reduce((sum, { keys, created }) => sum + (keys.size > 1 ? created : 0), 0)
 }
 
+/**
+ * The cars of a file that have no advert and get none yet, because they are asked about, wait or have an error. A car that
+ * another source misses may be one of them, under another number.
+ */
+const openCars = ({ cars, links }: DecisionParts, decisions: Decisions): KeyedVehicle[] =>
+  cars
+    .filter((car) => openActions.has(verdictOf(car, decisions).action))
+    .filter(({ key }) => links.get(key?.key ?? '')?.state !== 'live')
+    .map(({ key, vehicle }) => ({ key: key?.key ?? '', fold: key?.fold ?? '', vehicle }))
+
+const openActions: ReadonlySet<StockAction> = new Set(['asked', 'error', 'waiting'])
+
 const noFields = { fields: {}, out: null, isUnsaid: false, isStale: false }
 
 /** A row of a car that the file lacks, with what is decided about it. */
@@ -157,7 +168,7 @@ function missingRows(
   const ids = cars.map(({ autoId }) => autoId)
   const known = compare?.adverts(ids, ['currency_id']).current ?? new Map<number, CurrentAdvert>()
   const rows = cars.map((car, at) =>
-    rowOfMissing(columns, missingRow(car, known.get(car.autoId)), firstLine + at),
+    rowOfMissing(columns, car.key, openingOf(car, known.get(car.autoId)), firstLine + at),
   )
   const compared = compareCars(
     rows.filter((_, at) => cars[at]?.does !== 'nothing').map((row) => check(row, plan)),
@@ -189,10 +200,9 @@ function untouched(record: Row, advert: CurrentAdvert | undefined): CheckedRow {
   return { record, operation: 'edit', payload: nothingSaid, problems: [], comparison, replacesUnknown: false }
 }
 
-function missingRow({ key, autoId, does }: MissingCar, advert: CurrentAdvert | undefined): MissingRow {
+function openingOf({ autoId, does }: MissingCar, advert: CurrentAdvert | undefined): RowOpening {
   const currency = currencyIds.find((id) => id === advert?.values.currency_id)
   return {
-    key,
     autoId,
     operation: does === 'delete' ? 'delete' : 'edit',
     inStock: does === 'not-in-stock' ? '0' : '',

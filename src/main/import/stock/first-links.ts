@@ -59,14 +59,14 @@ export class FirstLinks {
     const named = this.#byId.get(car.autoId ?? 0)
     if (named) yield named
     if (trim !== null) yield* this.#adverts.of(trim)
-    if (price !== null) yield* this.#pricesOf(model, car).near(car.price ?? 0)
+    if (price !== null) yield* nearest(this.#pricesOf(model, car), car.price ?? 0)
     yield* this.#adverts.of(model)
   }
 
   #pricesOf(model: string, { currency }: Car): SortedPrices {
     const name = `${model} ${String(currency)}`
     const known = this.#prices.get(name)
-    const prices = known ?? new SortedPrices(this.#adverts.of(model), currency ?? 1)
+    const prices = known ?? sortedPrices(this.#adverts.of(model), currency ?? 1)
     if (!known) this.#prices.set(name, prices)
     return prices
   }
@@ -175,42 +175,21 @@ const priceMark = (vehicle: Vehicle, price: number, currency: number): string =>
   `price ${modelName(vehicle)} ${String(currency)} ${String(Math.round(price))}`
 
 /** Adverts in the order of their prices in one currency; those without such a price are left out. */
-class SortedPrices {
-  readonly #sorted: readonly (readonly [price: number, advert: UnlinkedAdvert])[]
+type SortedPrices = readonly (readonly [price: number, advert: UnlinkedAdvert])[]
 
-  constructor(adverts: Iterable<UnlinkedAdvert>, currency: CurrencyId) {
-    this.#sorted = [...adverts]
-      .flatMap((advert) => {
-        const price = advert.prices[currency]
-        return price === undefined ? [] : [[price, advert] as const]
-      })
-      .toSorted(([left], [right]) => left - right)
-  }
+const sortedPrices = (adverts: Iterable<UnlinkedAdvert>, currency: CurrencyId): SortedPrices =>
+  [...adverts]
+    .flatMap((advert) => {
+      const price = advert.prices[currency]
+      return price === undefined ? [] : [[price, advert] as const]
+    })
+    .toSorted(([left], [right]) => left - right)
 
-  /** All of them, the nearest to a price first. */
-  *near(price: number): Generator<UnlinkedAdvert, void> {
-    let above = this.#firstFrom(price)
-    let below = above - 1
-    for (;;) {
-      const [left, right] = [this.#sorted[below], this.#sorted[above]]
-      if (left && (!right || price - left[0] <= right[0] - price)) {
-        yield left[1]
-        below -= 1
-      } else if (right) {
-        yield right[1]
-        above += 1
-      } else return
-    }
-  }
-
-  /** The place of the first price that isn't below. */
-  #firstFrom(price: number): number {
-    let [low, high] = [0, this.#sorted.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.#sorted[middle]?.[0] ?? 0) < price) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
+/** The nearest to a price, the first of them first: as many as a question names. */
+function nearest(sorted: SortedPrices, price: number): UnlinkedAdvert[] {
+  const above = sorted.filter(([each]) => each < price).length
+  return sorted
+    .slice(Math.max(0, above - mostCandidates), above + mostCandidates)
+    .toSorted(([left], [right]) => Math.abs(left - price) - Math.abs(right - price))
+    .map(([, advert]) => advert)
 }

@@ -10,10 +10,6 @@ export class Grouped<Value> {
     else this.#groups.set(mark, new Set([value]))
   }
 
-  remove(mark: string, value: Value): void {
-    this.#groups.get(mark)?.delete(value)
-  }
-
   of(mark: string): ReadonlySet<Value> {
     return this.#groups.get(mark) ?? none
   }

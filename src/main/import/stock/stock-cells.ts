@@ -12,15 +12,6 @@ export interface RowOpening {
   readonly currency: string
 }
 
-/** A car that the file lacks, as a row of its own. */
-export interface MissingRow {
-  readonly key: string
-  readonly operation: 'edit' | 'delete'
-  readonly autoId: number
-  readonly inStock: '' | '0'
-  readonly currency: string
-}
-
 /** The cells in front of a row of the file. */
 export const frontCells = (
   { added }: StockColumns,
@@ -33,9 +24,11 @@ export const frontCells = (
     return column === 'in_stock' && text === '' ? inStock : text
   })
 
+/** The row of a car that the file lacks: nothing but what it does. */
 export function rowOfMissing(
   { header, keyIndex, stockIndex, currencyIndex }: StockColumns,
-  { key, operation, autoId, inStock, currency }: MissingRow,
+  key: string,
+  { operation, autoId, inStock, currency }: RowOpening,
   line: number,
 ): Row {
   const cells = Array<string>(header.length).fill('')
