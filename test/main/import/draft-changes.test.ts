@@ -55,27 +55,6 @@ it('hands out the rows with errors in the form of their file, with their errors'
   expect(rest).toEqual([''])
 })
 
-it('hands out the rows with errors for Excel: with its separator, in UTF-8 with a mark', async () => {
-  const text = 'ID оголошення,Ціна,Валюта\r\n5,"багато; дуже",USD\r\n6,9000,USD\r\n'
-  const draftId = await checked(encodeText(text, 'windows-1251'))
-  const { text: bytes } = await service.problemRows(draftId, { separator: ';' })
-  const [header, row] = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).split('\r\n')
-  expect(header).toBe('\ufeffID оголошення;Ціна;Валюта;error_code;error_message')
-  expect(row).toMatch(/^5;"багато; дуже";USD;not-a-number;/)
-})
-
-it('hands out the rows with errors as a workbook that imports as the file did', async () => {
-  const draftId = await checked('auto_id,currency_id,price,auto_note\n5,1,багато,=1+1\n6,1,9000,\n')
-  const file = await service.problemRows(draftId, 'xlsx')
-  expect(file.fileName).toBe('rows-problems.xlsx')
-  const again = service.openPath(folder.write(file.fileName, file.text))
-  const { header, sample } = await service.inspect(again, {}, account)
-  expect(header).toEqual(['auto_id', 'currency_id', 'price', 'auto_note', 'error_code', 'error_message'])
-  expect(sample).toEqual([
-    ['5', '1', 'багато', '=1+1', 'not-a-number', expect.stringContaining('is not a number')],
-  ])
-})
-
 it('names the advert of a row with an error too', async () => {
   const draftId = await checked('auto_id,currency_id,price\n5,1,x\n777,1,x\n')
   const { rows } = await service.rows(draftId, { filter: 'all' }, 0, 10)
@@ -105,22 +84,6 @@ it('reads the adverts again that were read long ago, and compares the rows with 
     prices: { down: 1, up: 1, percent: 7.5, by: [{ currency: 'USD', sum: 1_000 }] },
   })
   expect(await staleAdverts(service, freshness, draftId)).toEqual({ count: 0, calls: 0 })
-})
-
-it('shows no row half changed: what is asked while a column changes is answered after it', async () => {
-  const rows = Array.from({ length: 6_000 }, (_, at) => `${at + 10},1,x\n`).join('')
-  const draftId = await checked(`auto_id,currency_id,price\n${rows}`)
-  const changed = service.ask(
-    'changeColumn',
-    draftId,
-    { column: 2, match: null, value: '5' },
-    { filter: 'all' },
-  )
-  const shown = service.rows(draftId, { filter: 'problems' }, 0, 10)
-  const undone = service.ask('moveStep', draftId, 'undo')
-  expect(await changed).toEqual({ changed: 6_000, lost: 0 })
-  expect((await shown).total).toBe(0)
-  expect(await undone).toMatchObject({ invalid: 6_000 })
 })
 
 it('finds rows that repeat one another after a change that failed as before it', async () => {

@@ -14,7 +14,6 @@ import type { Operation } from '#shared/batch/operation.ts'
 import type { CurrentAdvert } from '../../../src/main/import/compare/row-compare.ts'
 import type { DraftAccount } from '../../../src/main/import/draft-account.ts'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
-import { noIds } from '../../../src/main/names/vehicle-ids.ts'
 import { fingerprintOf } from '../../../src/main/writes/fingerprint.ts'
 import { CsvFolder, encodeText, faultOf } from './csv-files.ts'
 
@@ -41,16 +40,6 @@ const account: DraftAccount = {
   currentValues: (ids) => new Map(Array.from(stock).filter(([id]) => ids.includes(id))),
   sentBefore: () => new Map(),
 }
-
-/** A journal that holds the row with this fingerprint, in one batch. */
-const sentAs =
-  (print: string, open = false): DraftAccount['sentBefore'] =>
-  (prints) =>
-    new Map(
-      prints
-        .filter((one) => one === print)
-        .map((one) => [one, { batch: '2026-11-21-k3f9a', fileName: 'rows.csv', open }]),
-    )
 
 const auto = { shape: {}, mapping: null, operation: null }
 
@@ -93,19 +82,6 @@ describe('a file that can not be used', () => {
       code: 'file-empty',
       file: 'empty.csv',
     })
-  })
-
-  it('takes the currency of each row from its price if no column has it, and says so', async () => {
-    const { draftId, found } = await check(
-      'marka_id,model_id,base_id,equip_id,price\n9,96,1,2,65 500 $\n9,96,1,3,2400 тис. грн\n9,96,1,4,7000\n',
-    )
-    expect([found.toSend, found.invalid]).toEqual([2, 1])
-    const { rows } = await service.rows(draftId, { filter: 'all' }, 0, 10)
-    expect(rows.map(({ problems }) => problems.map(({ code }) => code))).toEqual([
-      ['currency-of-price'],
-      ['currency-of-price'],
-      ['required'],
-    ])
   })
 
   it.each([
@@ -164,18 +140,6 @@ describe('texts that buyers read', () => {
     },
   )
 
-  it('are counted, too, of adverts that are not cached', async () => {
-    const rows = Array.from({ length: 40 }, (_, at) => `${at + 100},USD,9000,${at < 32 ? 'New' : ''}`)
-    const content = `auto_id,currency_id,price,auto_note\n${rows.join('\n')}\n`
-    const known = [100, 101].map(
-      (id) => [id, { ...advert, values: { ...advert.values, auto_note: 'Old' } }] as const,
-    )
-    const { found } = await check(content, null, { currentValues: () => new Map(known) })
-    expect(found.confirmations).toEqual([{ code: 'texts-replaced', count: 2, unknown: 30, percent: 80 }])
-    const { found: none } = await check(content, null, { currentValues: () => new Map() })
-    expect(none.confirmations).toEqual([{ code: 'texts-replaced', count: 0, unknown: 32, percent: 80 }])
-  })
-
   it('are not asked about if they are few, first texts, the same, or left out', async () => {
     expect((await texts(4, 0)).found.confirmations).toEqual([])
     expect((await texts(5, 20)).found.confirmations).toEqual([])
@@ -213,32 +177,6 @@ describe('the rows of a filter', () => {
 })
 
 describe('an edit that names a currency without a price', () => {
-  it('is planned with the price of its advert, or asks for it', async () => {
-    const text = 'auto_id,currency_id,price,version\n5,USD,,New\n6,UAH,,New\n9,USD,,New\n7,EUR,9000,New\n'
-    const { draftId, rows } = await check(text)
-    expect(
-      rows.map(({ valid, payload, problems: found }) => [valid, payload.price, found.at(-1)?.code]),
-    ).toEqual([
-      [true, 10_000, undefined],
-      [false, undefined, 'price-required'],
-      [false, undefined, 'price-required'],
-      [true, 9_000, undefined],
-    ])
-    expect(rows[0]).toMatchObject({ before: { currency_id: 1, price: 10_000 } })
-    const sent = [...(await (await service.staged(draftId)).rows())].filter(
-      ({ state }) => state === 'planned',
-    )
-    // The first one is sent with the price that the advert has then.
-    expect(sent.map(({ payload }) => payload.price)).toEqual([undefined, 9_000])
-  })
-
-  it('is known again by what it sent', async () => {
-    const print = fingerprintOf('edit', { auto_id: 5, currency_id: 1, version: 'New' })
-    const sentBefore = sentAs(print)
-    const { rows } = await check('auto_id,currency_id,version\n5,USD,New\n', null, { sentBefore })
-    expect(rows[0]?.problems.map(({ code }) => code)).toEqual(['sent-before'])
-  })
-
   it('never leaves the check valid without both, whatever else its row holds', async () => {
     const cells = ['', '1', 'UAH', '100', 'так', 'x', '-', '5']
     const lines = cells.flatMap((currency) =>
@@ -358,41 +296,6 @@ describe('rows that can not be sent', () => {
   })
 })
 
-describe('a file set beside the stock and the journal', () => {
-  it('shows what is replaced, what stays the same and what nobody knows', async () => {
-    const { found, rows } = await check(
-      'auto_id;currency_id;price\n5;USD;10000\n6;USD;10 500\n7;USD;14000\n99;USD;1\n',
-    )
-    expect(rows.map(({ before, problems: all }) => [before, all.map(({ code }) => code)])).toEqual([
-      [{ currency_id: 1, price: 10_000 }, []],
-      [{ currency_id: 1, price: 10_000 }, []],
-      [{ currency_id: 1, price: 10_000 }, ['price-jump']],
-      [{}, ['advert-not-cached']],
-    ])
-    expect(found).toMatchObject({
-      unchanged: 1,
-      warnings: 2,
-      toSend: 3,
-      confirmations: [{ code: 'price-jump', count: 1, percent: 40 }],
-    })
-  })
-
-  it('asks for a second yes when more than a fifth of the stock is deleted', async () => {
-    const two = await check('auto_id\n5\n6\n')
-    expect(two.found.confirmations).toEqual([])
-    const three = await check('auto_id\n5\n6\n7\n')
-    expect(three.found.confirmations).toEqual([{ code: 'delete-share', count: 3, percent: 30 }])
-  })
-
-  it('calls out rows that were sent before', async () => {
-    const print = fingerprintOf('delete', { auto_id: 6 })
-    const sentBefore = sentAs(print)
-    const { found, rows } = await check('auto_id\n5\n6\n', null, { sentBefore })
-    expect(found.sentBefore).toBe(1)
-    expect(rows.map(({ problems: all }) => all.map(({ code }) => code))).toEqual([[], ['sent-before']])
-  })
-})
-
 describe('a checked draft', () => {
   const mixed =
     'action,auto_id,currency_id,price\nedit,5,USD,10500\ndelete,6,,\nedit,7,USD,-1\nedit,8,USD,10000\n'
@@ -418,26 +321,6 @@ describe('a checked draft', () => {
     expect(await lines('all', { code: 'negative', column: 'price' })).toEqual([4])
     const { total, rows } = await service.rows(draftId, { filter: 'all' }, 1, 2)
     expect([total, ...rows.map(({ line }) => line)]).toEqual([4, 3, 4])
-  })
-
-  it.each([
-    ['under the contract’s own names', 'marka_id,model_id,base_id,equip_id', 0, 'not-a-number'],
-    ['under other names', 'Марка,Модель,Модифікація,Комплектація', 1, 'name-unknown'],
-  ])('asks what names mean only in columns %s that may hold them', async (_where, ids, questions, code) => {
-    let asked = 0
-    const { rows } = await check(
-      `${ids},currency_id,price\n9,96,1,2,1,25000\nAudi,96,1,2,1,25000\n`,
-      'create',
-      {
-        vehicleReader: () => ({
-          read() {
-            asked += 1
-            return { ids: noIds, findings: [{ field: 'marka_id', code: 'name-unknown', details: {} }] }
-          },
-        }),
-      },
-    )
-    expect([asked, rows[0]?.problems, rows[1]?.problems[0]?.code]).toEqual([questions, [], code])
   })
 
   it('says of every create of a large file that it may be one of the sends of which nothing is known', async () => {

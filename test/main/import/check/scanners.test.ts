@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   scanCurrency,
   scanNumberId,
@@ -9,160 +9,69 @@ import {
 import { operationOf } from '../../../../src/main/import/check/value-words.ts'
 import { recordOf } from './record-of.ts'
 
-describe('scanId', () => {
-  it.each([
-    ['123', 123],
-    [' 123 ', 123],
-    ['00042', 42],
-    ['1 234 567', 1234567],
-    ['1\u00A0234\u202F567', 1234567],
-    ["1'234'567", 1234567],
-    ['="39099974"', 39099974],
-    ["'39099974", 39099974],
-    ['="3909 9974"', 'not-a-number'],
-    ['9007199254740991', 9007199254740991],
-    ['', null],
-    ['  \u00A0', null],
-    ['1,23E+15', 'scientific-notation'],
-    ['1.23e15', 'scientific-notation'],
-    ['1,23Е+15', 'scientific-notation'],
-    ['9007199254740992', 'number-too-large'],
-    ['99999999999999999999', 'number-too-large'],
-    ['0', 'negative'],
-    ['-5', 'negative'],
-    ['\u22125', 'negative'],
-    ['12.5', 'not-an-integer'],
-    ['12,0', 'not-an-integer'],
-    ['BMW', 'not-a-number'],
-    ['12 34', 'not-a-number'],
-    ['12\u00003', 'nul-byte'],
-    ['\u0000', 'nul-byte'],
-    ['Infinity', 'not-a-number'],
-    ['0x10', 'not-a-number'],
-  ])('reads %j as %s', (cell, expected) => {
-    expect(scanId(recordOf([cell]), 0)).toBe(expected)
-  })
-})
+const readers = {
+  id: (cell: string) => scanId(recordOf([cell]), 0),
+  'id of an advert': (cell: string) => scanNumberId(recordOf([cell]), 0),
+  'price with points': (cell: string) => scanPrice(recordOf([cell]), 0, '.'),
+  'price with commas': (cell: string) => scanPrice(recordOf([cell]), 0, ','),
+  currency: (cell: string) => scanCurrency(recordOf([cell]), 0),
+  flag: (cell: string) => scanFlag(recordOf([cell]), 0),
+  action: (cell: string) => operationOf(cell),
+}
 
-it.each([
-  ['39099899.0', 39099899],
-  ['39099899,00', 39099899],
-  ['39099899.5', 'not-an-integer'],
-  ['39.099', 'not-an-integer'],
-  ['0.0', 'negative'],
-  ['3,9099899E+7', 'scientific-notation'],
-  ['39099899', 39099899],
-])('reads %j as the id of an advert: %s', (cell, expected) => {
-  expect(scanNumberId(recordOf([cell]), 0)).toBe(expected)
-})
-
-describe('scanPrice', () => {
-  it.each([
-    ['12500', '.', 12500],
-    ['12500.5', '.', 12500.5],
-    ['12500,50', ',', 12500.5],
-    ['12500.50', ',', 12500.5],
-    ['12 500,50', ',', 12500.5],
-    ['12\u00A0500', ',', 12500],
-    ['12\u202F500.99', '.', 12500.99],
-    ["12'500", '.', 12500],
-    ['12,500', '.', 12500],
-    ['1,234,567.89', '.', 1234567.89],
-    ['1.234.567,89', ',', 1234567.89],
-    ['1.234,50', '.', 1234.5],
-    ['0.10', '.', 0.1],
-    ['', '.', null],
-    ['12.500', '.', 'not-a-number'],
-    ['12,500', ',', 'not-a-number'],
-    ['1,234.567', '.', 'not-a-number'],
-    ['1.5.2', '.', 'not-a-number'],
-    ['12500$', '.', 'not-a-number'],
-    ['.5', '.', 'not-a-number'],
-    ['-12500', '.', 'negative'],
-    ['-12 500,50', ',', 'negative'],
-    ['0', '.', 'zero'],
-    ['0,00', ',', 'zero'],
-    ['1000000000000', '.', 'number-too-large'],
-    ['1,2E+05', ',', 'scientific-notation'],
-    ['12\u0000', '.', 'nul-byte'],
-    // Two numbers in one cell: a group of thousands has three digits, the first one at most three.
-    ['15500 600', '.', 'not-a-number'],
-    ['1 15500', '.', 'not-a-number'],
-    ['1 234 567', '.', 1_234_567],
-  ] as const)('reads %j with %s as %s', (cell, mark, expected) => {
-    expect(scanPrice(recordOf([cell]), 0, mark)).toBe(expected)
-  })
-})
-
-describe('scanCurrency', () => {
-  it.each([
-    ['1', 1],
-    ['USD', 1],
-    ['usd', 1],
-    ['$', 1],
-    ['дол.', 1],
-    ['доларів', 1],
-    ['2', 2],
-    ['EUR', 2],
-    ['€', 2],
-    ['євро', 2],
-    ['ЕUR', 2],
-    ['3', 3],
-    ['UAH', 3],
-    ['₴', 3],
-    ['грн', 3],
-    ['Грн.', 3],
-    [' гривень ', 3],
-    ['', null],
-    ['4', 'not-a-currency'],
-    ['PLN', 'not-a-currency'],
-    ['USD\u0000', 'nul-byte'],
-  ])('reads %j as %s', (cell, expected) => {
-    expect(scanCurrency(recordOf([cell]), 0)).toBe(expected)
-  })
-})
-
-describe('scanFlag', () => {
-  it.each([
-    ['1', 1],
-    ['yes', 1],
-    ['YES', 1],
-    ['так', 1],
-    ['да', 1],
-    ['ja', 1],
-    ['Tak', 1],
-    ['true', 1],
-    ['+', 1],
-    ['0', 0],
-    ['no', 0],
-    ['ні', 0],
-    ['нет', 0],
-    ['Nein', 0],
-    ['nie', 0],
-    ['FALSE', 0],
-    ['-', 0],
-    ['–', 0],
-    ['', null],
-    ['2', 'not-a-flag'],
-    ['maybe', 'not-a-flag'],
-  ])('reads %j as %s', (cell, expected) => {
-    expect(scanFlag(recordOf([cell]), 0)).toBe(expected)
-  })
-})
-
-describe('operationOf', () => {
-  it.each([
-    ['create', 'create'],
-    ['Створити', 'create'],
-    ['создать', 'create'],
-    ['EDIT', 'edit'],
-    ['змінити', 'edit'],
-    ['изменить', 'edit'],
-    ['delete', 'delete'],
-    ['видалити', 'delete'],
-    ['удалить', 'delete'],
-    ['sell', undefined],
-  ])('reads %j as %s', (cell, expected) => {
-    expect(operationOf(cell)).toBe(expected)
-  })
+it.each<[reader: keyof typeof readers, value: unknown, ...cells: string[]]>([
+  ['id', 123, '123', ' 123 '],
+  ['id', 42, '00042'],
+  ['id', 1_234_567, '1 234 567', '1\u00A0234\u202F567', "1'234'567"],
+  ['id', 39_099_974, '="39099974"', "'39099974"],
+  ['id', 9_007_199_254_740_991, '9007199254740991'],
+  ['id', null, '', '  \u00A0'],
+  ['id', 'scientific-notation', '1,23E+15', '1.23e15', '1,23Е+15'],
+  ['id', 'number-too-large', '9007199254740992', '99999999999999999999'],
+  ['id', 'negative', '0', '-5', '\u22125'],
+  ['id', 'not-an-integer', '12.5', '12,0'],
+  ['id', 'not-a-number', 'BMW', '12 34', '="3909 9974"', 'Infinity', '0x10'],
+  ['id', 'nul-byte', '12\u00003', '\u0000'],
+  ['id of an advert', 39_099_899, '39099899.0', '39099899,00', '39099899'],
+  ['id of an advert', 'not-an-integer', '39099899.5', '39.099'],
+  ['id of an advert', 'negative', '0.0'],
+  ['id of an advert', 'scientific-notation', '3,9099899E+7'],
+  ['price with points', 12_500, '12500', "12'500", '12,500'],
+  ['price with points', 12_500.5, '12500.5', '12500.50'],
+  ['price with points', 12_500.99, '12\u202F500.99'],
+  ['price with points', 1_234_567.89, '1,234,567.89'],
+  ['price with points', 1_234_567, '1 234 567'],
+  ['price with points', 1_234.5, '1.234,50'],
+  ['price with points', 0.1, '0.10'],
+  ['price with points', null, ''],
+  ['price with points', 'not-a-number', '12.500', '1,234.567', '1.5.2', '12500$', '.5'],
+  // Two numbers in one cell: a group of thousands has three digits, the first one at most three.
+  ['price with points', 'not-a-number', '15500 600', '1 15500'],
+  ['price with points', 'negative', '-12500'],
+  ['price with points', 'zero', '0'],
+  ['price with points', 'number-too-large', '1000000000000'],
+  ['price with points', 'nul-byte', '12\u0000'],
+  ['price with commas', 12_500.5, '12500,50', '12 500,50'],
+  ['price with commas', 12_500, '12\u00A0500'],
+  ['price with commas', 1_234_567.89, '1.234.567,89'],
+  ['price with commas', 'not-a-number', '12,500'],
+  ['price with commas', 'negative', '-12 500,50'],
+  ['price with commas', 'zero', '0,00'],
+  ['price with commas', 'scientific-notation', '1,2E+05'],
+  ['currency', 1, '1', 'USD', 'usd', '$', 'дол.', 'доларів'],
+  ['currency', 2, '2', 'EUR', '€', 'євро', 'ЕUR'],
+  ['currency', 3, '3', 'UAH', '₴', 'грн', 'Грн.', ' гривень '],
+  ['currency', null, ''],
+  ['currency', 'not-a-currency', '4', 'PLN'],
+  ['currency', 'nul-byte', 'USD\u0000'],
+  ['flag', 1, '1', 'yes', 'YES', 'так', 'да', 'ja', 'Tak', 'true', '+'],
+  ['flag', 0, '0', 'no', 'ні', 'нет', 'Nein', 'nie', 'FALSE', '-', '–'],
+  ['flag', null, ''],
+  ['flag', 'not-a-flag', '2', 'maybe'],
+  ['action', 'create', 'create', 'Створити', 'создать'],
+  ['action', 'edit', 'EDIT', 'змінити', 'изменить'],
+  ['action', 'delete', 'delete', 'видалити', 'удалить'],
+  ['action', undefined, 'sell'],
+])('%s: %s', (reader, value, ...cells) => {
+  expect(cells.map((cell) => [cell, readers[reader](cell)])).toEqual(cells.map((cell) => [cell, value]))
 })

@@ -11,41 +11,6 @@ const current: CurrentAdvert = {
 const codes = (comparison: ReturnType<typeof compareRow>) => comparison.problems.map(({ code }) => code)
 
 describe('compareRow', () => {
-  it('sets old values beside the new ones, the price in its own currency and in that of the row', () => {
-    const edit = compareRow('edit', { auto_id: 5, currency_id: 2, price: 9_500, version: '2.5' }, current, 7)
-    expect(edit).toEqual({
-      comparison: {
-        title: 'Audi Q5 2024',
-        before: { currency_id: 1, price: 10_000, version: '2.0' },
-        rowPrice: 9_000,
-        unchanged: false,
-        replacesText: false,
-        priceStep: 556,
-      },
-      problems: [],
-      replacesUnknown: false,
-    })
-  })
-
-  it.each([
-    [1, 10_000],
-    [2, 9_000],
-    [3, 415_000],
-  ])(
-    'knows of an edit that names currency %i without a price that its advert costs %i, and asks for none',
-    (currency, price) => {
-      const edit = compareRow('edit', { auto_id: 5, currency_id: currency, version: '2.5' }, current, 7)
-      expect(edit).toMatchObject({
-        comparison: {
-          before: { currency_id: 1, price: 10_000, version: '2.0' },
-          rowPrice: price,
-          unchanged: false,
-        },
-        problems: [],
-      })
-    },
-  )
-
   it('asks for the price if the advert has none in that currency, or is not known', () => {
     const row = { auto_id: 5, currency_id: 3, version: '2.5' }
     for (const prices of [{}, { 1: 10_000 }, { 3: 0 }])
@@ -53,22 +18,6 @@ describe('compareRow', () => {
         problems: [{ code: 'price-required', column: 'price', severity: 'error' }],
       })
     expect(codes(compareRow('edit', row, undefined, 7))).toEqual(['advert-not-cached', 'price-required'])
-  })
-
-  it('finds a jump where the number stays and its currency changes', () => {
-    const edit = compareRow('edit', { auto_id: 5, currency_id: 3, price: 10_000 }, current, 7)
-    expect(edit.problems).toMatchObject([
-      { code: 'price-jump', details: { percent: 98, before: 415_000, currency: 3 } },
-    ])
-  })
-
-  it('knows an edit that changes nothing, and one that only changes the currency', () => {
-    expect(
-      compareRow('edit', { auto_id: 5, currency_id: 1, price: 10_000 }, current, 7).comparison?.unchanged,
-    ).toBe(true)
-    expect(
-      compareRow('edit', { auto_id: 5, currency_id: 3, price: 415_000 }, current, 7).comparison?.unchanged,
-    ).toBe(false)
   })
 
   it('takes a flag that nobody knows as changed, and a known one as what it is', () => {

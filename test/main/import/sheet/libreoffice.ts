@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-export const hasLibreOffice = (): boolean => spawnSync('soffice', ['--version']).status === 0
-
 /** Opens files with LibreOffice and saves them in another format, under their names, in the folder. */
 export function saveWithLibreOffice(paths: readonly string[], format: string, folder: string): void {
   // A profile of its own: LibreOffice may be open on this machine.

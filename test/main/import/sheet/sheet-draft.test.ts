@@ -64,28 +64,3 @@ it('is not planned if the workbook was changed since its check', async () => {
   })
   await service.drop(draftId)
 })
-
-const xmlOf = (rows: readonly (readonly string[])[]): string =>
-  `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="A"><Table>${rows.map((cells) => `<Row>${cells.map((cell) => `<Cell>${cell}</Cell>`).join('')}</Row>`).join('')}</Table></Worksheet></Workbook>`
-const columns = ['auto_id', 'price', 'currency_id', 'in_stock']
-const truth = { xml: '<c r="@" t="b"><v>1</v></c>' }
-const data = (type: string, text: string): string => `<Data ss:Type="${type}">${text}</Data>`
-
-it.each([
-  ['truth.xlsx', xlsxOf([{ name: 'A', rows: [columns, [5, truth, 'USD', truth]] }])],
-  [
-    'truth.xml',
-    xmlOf([
-      columns.map((name) => data('String', name)),
-      [data('Number', '5'), data('Boolean', '1'), data('String', 'USD'), data('Boolean', '1')],
-    ]),
-  ],
-])('takes a truth value of %s for yes, and never for a price of 1', async (name, content) => {
-  const draftId = service.openPath(folder.write(name, content))
-  await service.check(draftId, choice(), emptyAccount)
-  const { rows } = await service.rows(draftId, { filter: 'all' }, 0, 10)
-  expect(
-    rows.map(({ cells, problems }) => [cells, problems.map(({ column, code }) => [column, code])]),
-  ).toEqual([[['5', 'TRUE', 'USD', 'TRUE'], [['price', 'not-a-number']]]])
-  await service.drop(draftId)
-})

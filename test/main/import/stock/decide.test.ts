@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { Car } from '../../../../src/main/import/stock/decisions.ts'
 import { readKeyCell } from '../../../../src/main/import/check/key-cell.ts'
 import { decide } from '../../../../src/main/import/stock/decide.ts'
-import type { LinkFact, StockFacts } from '../../../../src/main/import/stock/stock-facts.ts'
+import {
+  advertName,
+  type LinkFact,
+  type StockFacts,
+  type Vehicle,
+} from '../../../../src/main/import/stock/stock-facts.ts'
 import { stockTable } from '../../../../src/main/import/stock/stock-table.ts'
 import {
   car,
@@ -229,6 +234,81 @@ describe('what is done about a car that the file lacks', () => {
     const known = facts({ ...stock, links: [missing, link('8', { vehicle: kangoo })] })
     expect(decided([other], known)).toMatchObject({ cars: ['unchanged'], missing: done })
   })
+})
+
+const missed = (key: string, vehicle: Vehicle | null = golf) => link(key, { vehicle, lacked: lackedBefore })
+const elsewhere = link('03', { ofSource: false, isElsewhere: true })
+
+/** Cars that may be one: a file, what is known, and what is decided about its cars and those that it lacks. */
+const alike: Record<string, [cars: Car[], stock: Partial<StockFacts>, done: string[], missing?: string[]]> = {
+  '00123 becomes 123, of another vehicle': [
+    [car('123', { vehicle: diesel })],
+    { links: [missed('00123')], sameTrim: 'new' },
+    ['asked: lost-zeros'],
+    ['00123 missing: spelt-alike, nothing'],
+  ],
+  'a held number that the file lacks': [[car('04')], { held: [held('03')] }, ['asked: renumbered']],
+  'a held number that the file has: twins': [
+    [car('03'), car('04')],
+    { held: [held('03')] },
+    ['waiting: in-doubt', 'create'],
+  ],
+  'two spellings of one model': [
+    [car('A1'), car('А1'), car('a-1', { vehicle: kangoo })],
+    {},
+    ['asked: spelt-alike', 'asked: spelt-alike', 'create'],
+  ],
+  'another spelling of what a person deleted': [
+    [car('A7')],
+    { links: [link('A-7', { state: 'ended', endedBy: 'person' })] },
+    ['asked: spelt-alike'],
+  ],
+  'all numbers move on by one': [
+    [car('2'), car('3', { vehicle: diesel })],
+    { links: [link('1'), link('2', { vehicle: diesel })] },
+    ['error: other-vehicle', 'asked: renumbered'],
+    ['1 missing: vehicle-open, nothing'],
+  ],
+  'one that the newest file of another source has': [[car('04')], { links: [elsewhere] }, ['create']],
+  'its other spelling': [[car('0-3')], { links: [elsewhere] }, ['asked: spelt-alike']],
+  'one that no newest file has': [
+    [car('04')],
+    { links: [{ ...elsewhere, isElsewhere: false }] },
+    ['asked: renumbered'],
+  ],
+  'one that is said to be another car, and one that is not': [
+    [car('04')],
+    { links: [missed('01'), missed('02')], apart: [['04', '01']] },
+    ['asked: renumbered'],
+    ['01 missing, delete', '02 missing: renumbered, nothing'],
+  ],
+  'one that is created again': [
+    [car('04')],
+    { links: [missed('03')], renewed: ['04'] },
+    ['create'],
+    ['03 missing, delete'],
+  ],
+  'a car that waits, and others of its vehicle or of none': [
+    [car('1')],
+    { held: [held('1')], links: [missed('2'), missed('3', kangoo)] },
+    ['waiting: in-doubt'],
+    ['2 missing: vehicle-open, nothing', '3 missing, delete'],
+  ],
+  'a row that may hold others': [
+    [car('1', { holdsRows: true })],
+    { links: [missed('2', kangoo)] },
+    ['create'],
+    ['2 missing: unclear-rows, nothing'],
+  ],
+  'an advert of the model that is answered for one of two': [
+    [car('1'), car('2')],
+    { unlinked: [unlinked(1)], apart: [['1', advertName(1)]] },
+    ['create', 'asked: unlinked-advert'],
+  ],
+}
+
+test.each(Object.entries(alike))('%s', (_what, [cars, stock, done, missing = []]) => {
+  expect(decided(cars, facts(stock))).toMatchObject({ cars: done, missing })
 })
 
 test('every outcome of the table has an example', () => {
