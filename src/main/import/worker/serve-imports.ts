@@ -33,11 +33,12 @@ export function serveImports(
     draft.place = place
     if (call === 'close') drafts.delete(place.draftId)
     else drafts.set(place.draftId, draft)
-    const method = draft[call] as (...all: readonly unknown[]) => unknown
+    const owner = call in draft ? draft : draft.checked
+    const method = owner[call as keyof typeof owner] as (...all: readonly unknown[]) => unknown
     // One that takes more than is asked checks rows.
-    if (method.length <= args.length) return method.apply(draft, [...args])
+    if (method.length <= args.length) return method.apply(owner, [...args])
     const checking = (compare: CheckHooks['compare']): unknown =>
-      method.call(draft, ...args, {
+      method.call(owner, ...args, {
         compare,
         isCancelled: () => ending || cancelled.has(id),
         onProgress: (share, rows) => post({ kind: 'progress', id, share, rows }),

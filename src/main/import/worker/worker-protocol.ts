@@ -4,6 +4,7 @@ import type { ChosenNames } from '../../names/vehicle-reader.ts'
 import type { UnreadableRecord } from '../../storage/row-query.ts'
 import type { AccountPlace } from '../draft-account.ts'
 import type { CheckHooks } from '../draft/check-draft.ts'
+import type { CheckedRows } from '../draft/checked-rows.ts'
 import type { DraftPlace, DraftSession } from './draft-session.ts'
 
 /** Data that rows are compared with: null is nothing. */
@@ -16,9 +17,10 @@ export type Compares = {
   readonly asOf: string | null
 } | null
 
-/** Methods of a draft that are called from other threads: data only, which crosses by structured clone. */
-export type DraftCall = keyof Omit<DraftSession, 'place'>
-type Method<Call extends DraftCall> = DraftSession[Call]
+/** Methods of a draft, and of its checked rows, that are called from other threads: data only, which crosses by structured clone. */
+type Methods = Omit<DraftSession, 'place' | 'checked'> & Omit<CheckedRows, 'revision'>
+export type DraftCall = keyof Methods
+type Method<Call extends DraftCall> = Methods[Call]
 /** Arguments of a call; a method that checks rows gets its hooks behind them in the worker. */
 export type DraftArgs<Call extends DraftCall> =
   Parameters<Method<Call>> extends [...infer Args, CheckHooks] ? Args : Parameters<Method<Call>>

@@ -164,7 +164,7 @@ class Dealer {
     const before = this.#picture()
     if (step.kind === 'undo' || step.kind === 'redo') {
       const [from, to] = step.kind === 'undo' ? [this.#undo, this.#redo] : [this.#redo, this.#undo]
-      this.session.moveStep(step.kind, hooks)
+      this.session.checked.moveStep(step.kind, hooks)
       const expected = from.pop()
       expect(this.#picture()).toBe(expected ?? before)
       if (expected !== undefined) to.push(before)
@@ -175,38 +175,42 @@ class Dealer {
         this.#redo.length = 0
       }
     }
-    expect(this.session.summary().steps).toEqual({ undo: this.#undo.length, redo: this.#redo.length })
+    expect(this.session.checked.summary().steps).toEqual({ undo: this.#undo.length, redo: this.#redo.length })
   }
 
   rows(): DraftRow[] {
-    return this.session.window({ filter: 'all' }, 0, this.#rows).rows
+    return this.session.checked.window({ filter: 'all' }, 0, this.#rows).rows
   }
 
   #take(step: Exclude<Step, { kind: 'undo' | 'redo' }>): void {
     const { session } = this
     if (step.kind === 'leave-out')
-      session.leaveOut(
+      session.checked.leaveOut(
         step.rows.map((row) => this.#line(row)),
         step.leftOut,
       )
-    else if (step.kind === 'leave-out-shown') session.leaveOutShown(step.shown, step.leftOut)
-    else if (step.kind === 'leave-out-sent') session.leaveOutSent()
-    else if (step.kind === 'fix') session.fix(this.#line(step.row), step.column, step.value, hooks)
+    else if (step.kind === 'leave-out-shown') session.checked.leaveOutShown(step.shown, step.leftOut)
+    else if (step.kind === 'leave-out-sent') session.checked.leaveOutSent()
+    else if (step.kind === 'fix') session.checked.fix(this.#line(step.row), step.column, step.value, hooks)
     else if (step.kind === 'fill-down')
-      session.changeColumn({ ...step, match: null }, { filter: 'all', from: this.#line(step.row) }, hooks)
+      session.checked.changeColumn(
+        { ...step, match: null },
+        { filter: 'all', from: this.#line(step.row) },
+        hooks,
+      )
     else this.#replace(step)
   }
 
   #replace({ text, whole, shown, ...change }: Extract<Step, { kind: 'replace' }>): void {
-    const counted = this.session.countChanged({ ...change, match: { text, whole } }, shown)
-    const { rows } = this.session.window(shown, 0, this.#rows)
+    const counted = this.session.checked.countChanged({ ...change, match: { text, whole } }, shown)
+    const { rows } = this.session.checked.window(shown, 0, this.#rows)
     const cells = rows.map(({ cells }) => cells[change.column] ?? '')
     const next = (cell: string): string => {
       if (whole) return cell === text ? change.value : cell
       return text === '' ? cell : cell.split(text).join(change.value)
     }
     expect(counted.changed).toBe(cells.filter((cell) => next(cell) !== cell).length)
-    const done = this.session.changeColumn({ ...change, match: { text, whole } }, shown, hooks)
+    const done = this.session.checked.changeColumn({ ...change, match: { text, whole } }, shown, hooks)
     expect(done).toEqual(counted)
     const after = new Map(this.rows().map((row) => [row.line, row.cells[change.column]]))
     expect(rows.map(({ line }) => after.get(line))).toEqual(cells.map(next))
@@ -276,11 +280,11 @@ async function checkedAnew(rows: readonly DraftRow[]): Promise<DraftRow[]> {
   const session = new DraftSession(place)
   try {
     await session.check(request, hooks)
-    session.leaveOut(
+    session.checked.leaveOut(
       rows.flatMap(({ line, leftOut }) => (leftOut ? [line] : [])),
       true,
     )
-    return session.window({ filter: 'all' }, 0, rows.length).rows
+    return session.checked.window({ filter: 'all' }, 0, rows.length).rows
   } finally {
     session.close()
   }
@@ -314,7 +318,7 @@ test('the counts after any changes are those of the rows, and the rows as if che
           await dealer.session.check(request, hooks)
           for (const step of steps) {
             dealer.take(step)
-            const summary = dealer.session.summary()
+            const summary = dealer.session.checked.summary()
             const { jumps, sentCreates, ...counts } = countedByHand(dealer.rows())
             expect(summary).toMatchObject(counts)
             const confirmed = new Map(summary.confirmations.map(({ code, count }) => [code, count]))

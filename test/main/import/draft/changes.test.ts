@@ -33,7 +33,7 @@ const hooks = (compare: Compare | null = null): CheckHooks => ({
   ...{ compare, isCancelled: () => false, onProgress: () => undefined },
 })
 
-const rows = () => session.window({ filter: 'all' }, 0, 500).rows
+const rows = () => session.checked.window({ filter: 'all' }, 0, 500).rows
 const codes = () => rows().map(({ problems }) => problems.map(({ code }) => code))
 const column = (at: number) => rows().map(({ cells }) => cells[at])
 
@@ -45,16 +45,16 @@ test('a row repeats none any more once the first of the two was changed, and aga
     [all, all, all],
     [false, false, false],
   ])
-  session.fix(2, 0, '6', hooks())
+  session.checked.fix(2, 0, '6', hooks())
   expect([codes(), valid()]).toEqual([
     [[], all, all],
     [true, false, false],
   ])
   expect(rows()[2]?.problems[0]?.message).toContain('3')
-  session.leaveOut([4], true)
+  session.checked.leaveOut([4], true)
   expect(valid()).toEqual([true, true, true])
-  session.moveStep('undo', hooks())
-  session.moveStep('undo', hooks())
+  session.checked.moveStep('undo', hooks())
+  session.checked.moveStep('undo', hooks())
   expect([codes(), valid()]).toEqual([
     [all, all, all],
     [false, false, false],
@@ -63,15 +63,15 @@ test('a row repeats none any more once the first of the two was changed, and aga
 
 test('the other cells of a changed row stay byte for byte, quoted or not', async () => {
   await opened('auto_id;currency_id;price;auto_note\n5;1; 1 200,50 ;"a ""b""; c"\n6;1;7; x \n')
-  session.changeColumn({ column: 0, match: null, value: '9' }, { filter: 'all' }, hooks())
+  session.checked.changeColumn({ column: 0, match: null, value: '9' }, { filter: 'all' }, hooks())
   expect(rows().map(({ cells }) => cells)).toEqual([
     ['9', '1', ' 1 200,50 ', 'a "b"; c'],
     ['9', '1', '7', ' x '],
   ])
   const value = 'a;"b"\nc '
-  session.changeColumn({ column: 3, match: null, value }, { filter: 'all' }, hooks())
+  session.checked.changeColumn({ column: 3, match: null, value }, { filter: 'all' }, hooks())
   expect(column(3)).toEqual([value, value])
-  session.moveStep('undo', hooks())
+  session.checked.moveStep('undo', hooks())
   expect(column(3)).toEqual(['a "b"; c', ' x '])
 })
 
@@ -79,18 +79,24 @@ test('more rows than a page holds are changed and undone as one step', async () 
   const lines = Array.from({ length: 4_500 }, (_, at) => `${at + 1},1,${at % 3 === 0 ? 'x' : 100}\n`)
   await opened(`auto_id,currency_id,price\n${lines.join('')}`)
   const change = { column: 2, match: { text: 'x', whole: true }, value: '100' }
-  expect(session.countChanged(change, { filter: 'problems' })).toEqual({ changed: 1_500, lost: 0 })
-  session.changeColumn(change, { filter: 'problems' }, hooks())
-  expect(session.summary()).toMatchObject({ invalid: 0, edits: 4_500, steps: { undo: 1, redo: 0 } })
-  session.moveStep('undo', hooks())
-  expect(session.summary()).toMatchObject({ invalid: 1_500, edits: 3_000, steps: { undo: 0, redo: 1 } })
+  expect(session.checked.countChanged(change, { filter: 'problems' })).toEqual({ changed: 1_500, lost: 0 })
+  session.checked.changeColumn(change, { filter: 'problems' }, hooks())
+  expect(session.checked.summary()).toMatchObject({ invalid: 0, edits: 4_500, steps: { undo: 1, redo: 0 } })
+  session.checked.moveStep('undo', hooks())
+  expect(session.checked.summary()).toMatchObject({
+    invalid: 1_500,
+    edits: 3_000,
+    steps: { undo: 0, redo: 1 },
+  })
 })
 
 test('a row in which lines of the file are lost is not changed, and counted', async () => {
   await opened('auto_id,currency_id,price,auto_note\n5,1,100,a\n6,1,200,"b\n7,1,300,c\n')
   const change = { column: 2, match: null, value: '1' }
-  expect(session.changeColumn(change, { filter: 'all' }, hooks())).toEqual({ changed: 1, lost: 1 })
-  expect(await faultOf(() => session.fix(3, 2, '1', hooks()))).toMatchObject({ code: 'quote-unclosed' })
+  expect(session.checked.changeColumn(change, { filter: 'all' }, hooks())).toEqual({ changed: 1, lost: 1 })
+  expect(await faultOf(() => session.checked.fix(3, 2, '1', hooks()))).toMatchObject({
+    code: 'quote-unclosed',
+  })
 })
 
 test('[] sends an empty text, and a blank cell sends none', async () => {
@@ -125,14 +131,18 @@ const knowing = (price: number, sentPrice?: number): Compare => ({
 test('a row that is checked again is compared with its advert as it is then', async () => {
   const before = () => rows().map((row) => row.rowPrice ?? row.before.price)
   await opened('auto_id,currency_id,price\n5,1,100\n6,1,200\n', knowing(150))
-  session.changeColumn({ column: 2, match: null, value: '160' }, { filter: 'all' }, hooks(knowing(160)))
+  session.checked.changeColumn(
+    { column: 2, match: null, value: '160' },
+    { filter: 'all' },
+    hooks(knowing(160)),
+  )
   expect([before(), rows().map(({ unchanged }) => unchanged)]).toEqual([
     [160, 160],
     [true, true],
   ])
-  session.fix(2, 1, '3', hooks(knowing(170)))
+  session.checked.fix(2, 1, '3', hooks(knowing(170)))
   expect(before()).toEqual([6_800, 160])
-  session.moveStep('undo', hooks(knowing(180)))
+  session.checked.moveStep('undo', hooks(knowing(180)))
   expect(before()).toEqual([180, 160])
 })
 
@@ -155,14 +165,14 @@ test('a row of a stock file that holds others keeps that problem when its advert
   await opened(`No,price,currency_id,auto_note\n${swallowing}A-2,9300,USD,x\n`, null, stock)
   expect(codes()[0]).toContain('rows-swallowed')
   const before = codes()
-  session.recheck(null, hooks())
+  session.checked.recheck(null, hooks())
   expect(codes()).toEqual(before)
 })
 
 test('rows that newer values leave out say nothing against each other any more', async () => {
   await opened('auto_id,currency_id,price\n5,1,100\n5,1,200\n', knowing(150))
   expect(rows().map(({ valid }) => valid)).toEqual([false, false])
-  session.recheck(null, hooks(knowing(150, 300)))
+  session.checked.recheck(null, hooks(knowing(150, 300)))
   expect(rows().map(({ valid, leftOut }) => [valid, leftOut])).toEqual([
     [true, true],
     [true, true],
@@ -171,7 +181,7 @@ test('rows that newer values leave out say nothing against each other any more',
 
 test('a price that moved since it was seen is asked about until it is the seen one again, each move anew', async () => {
   const asked = (ids: readonly number[], price: number): unknown =>
-    session
+    session.checked
       .recheck(Float64Array.from(ids), hooks(knowing(price)))
       .confirmations.find(({ code }) => code === 'changed-since')
   await opened('auto_id,currency_id,price\n5,1,100\n6,1,100\n', knowing(99))
@@ -185,6 +195,6 @@ test('a price that moved since it was seen is asked about until it is the seen o
   expect(asked([5, 6], 99)).toBeUndefined()
   // The row of another advert replaces what nobody has seen yet.
   asked([5], 98)
-  session.fix(2, 0, '8', hooks(knowing(97)))
+  session.checked.fix(2, 0, '8', hooks(knowing(97)))
   expect(rows()[0]?.problems).toEqual([])
 })
