@@ -367,21 +367,6 @@ describe('a checked draft', () => {
     })
   })
 
-  it('fixes no row that swallowed the rest of its file', async () => {
-    const { draftId, rows } = await check(
-      `${create}\n9,3,1,2,1,25005,ok\n9,3,1,2,1,-6,"oh\n9,3,1,2,1,25007,no\n`,
-    )
-    expect(rows.map(({ line, problems: all }) => [line, all.length])).toEqual([
-      [2, 0],
-      [3, 1],
-    ])
-    expect(rows[1]?.problems[0]?.message).toContain('line 3 (auto_note)')
-    expect(await faultOf(() => service.fix(draftId, 3, 5, '6'))).toMatchObject({
-      code: 'quote-unclosed',
-      line: 3,
-    })
-  })
-
   it('keeps quotes, delimiters and line breaks of a fixed cell', async () => {
     const { draftId } = await check(`${create}\n9,3,1,2,1,25005,x\n`)
     const note = 'він, "люкс"\nі ще;'

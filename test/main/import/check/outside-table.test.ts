@@ -25,39 +25,12 @@ async function check(text: string, headerLine?: number, mapping: ColumnMapping |
   return { outside, rows, toSend, lines: window.rows.map(({ line }) => line) }
 }
 
-it('tells what stands above the header, headers that are repeated and totals, and sends none of them', async () => {
-  const text = [
-    'Прайс-лист салону;;',
-    '',
-    'auto_id;price;currency_id',
-    '1;100;USD',
-    'auto_id;price;currency_id',
-    '2;200;USD',
-    'Разом: 2 авто;300;',
-    '',
-  ].join('\n')
-  const found = await check(text)
-  expect(found.lines).toEqual([4, 6])
-  expect(found.toSend).toBe(2)
-  expect(found.outside).toEqual([
-    { reason: 'above-header', count: 1, lines: [1], text: 'Прайс-лист салону' },
-    { reason: 'repeated-header', count: 1, lines: [5], text: 'auto_id price currency_id' },
-    { reason: 'totals', count: 1, lines: [7], text: 'Разом: 2 авто 300' },
-  ])
-})
-
 it('knows a repeated header that begins with a digit, as its rows do', async () => {
   const found = await check(
     '1C;auto_id;price;currency_id\n1;5;100;USD\n1C;auto_id;price;currency_id\n1;6;100;USD\n',
   )
   expect(found.lines).toEqual([2, 4])
   expect(found.outside).toMatchObject([{ reason: 'repeated-header', lines: [3] }])
-})
-
-it('sends no totals whose count stands in the column of the ids', async () => {
-  const found = await check('Авто;auto_id;price;currency_id;Опис\nBMW;5;100;USD;x\nВсього;57;5700;;\n')
-  expect(found.lines).toEqual([2])
-  expect(found.outside).toMatchObject([{ reason: 'totals', lines: [3] }])
 })
 
 it('keeps rows whose text only begins like totals, or that are filled', async () => {
@@ -114,21 +87,10 @@ it.each(['Total 3 owners', 'Всього 5000 км пробігу'])('keeps othe
   expect((await check(`${mixed}\n${rows}`)).lines).toEqual([2, 3])
 })
 
-it('leaves out a repeated header of names, although it fills the cells of make and model', async () => {
-  const header = 'Марка;Модель;Модифікація;Комплектація;Валюта;Ціна\n'
-  const found = await check(`${header}BMW;X5;40d;Comfort;USD;9100\n${header}BMW;X5;40d;Comfort;USD;9200\n`)
-  expect(found).toMatchObject({ lines: [2, 4], outside: [{ reason: 'repeated-header', lines: [3] }] })
-})
-
 it('keeps a second car that is the same as the first row of a file without a header', async () => {
   const car = 'BMW;X5;40d;Comfort;USD;9100\n'
   const columns: ColumnMapping = ['marka_id', 'model_id', 'base_id', 'equip_id', 'currency_id', 'price']
   expect((await check(`${car}Audi;Q7;45;S line;USD;9200\n${car}`, undefined, columns)).lines).toEqual([2, 3])
-})
-
-it('counts every line of the file as a row, a header, blank or told', async () => {
-  const found = await check('a;b;c\nauto_id;price;currency_id\n1;100;USD\n2;200;USD\n', 2)
-  expect(found).toMatchObject({ lines: [3, 4], outside: [{ reason: 'above-header', lines: [1] }] })
 })
 
 it.each([

@@ -16,34 +16,7 @@ function look(content: string | Uint8Array, choice: FileShapeChoice = {}) {
 }
 
 const ukrainian = 'Номер оголошення;Валюта;Ціна;Опис\n100;грн;12500,50;Продаж нового авто з гарантією, Київ\n'
-const russian =
-  'Номер объявления;Валюта;Цена;Описание\n100;грн;12500,50;Продажа нового авто с гарантией, Киев\n'
-
 describe('the encoding', () => {
-  it.each([
-    ['utf-8', ukrainian],
-    ['windows-1251', ukrainian],
-    ['windows-1251', russian],
-    ['koi8-u', ukrainian],
-    ['koi8-u', russian],
-    ['ibm866', russian],
-    ['utf-16le', ukrainian],
-    ['utf-16be', russian],
-  ] as const)('finds %s without a mark', async (encoding, text) => {
-    const { shape, bom, header } = await look(encodeText(text, encoding))
-    expect({ encoding: shape.encoding, bom }).toEqual({ encoding, bom: false })
-    expect(header.cells.join(';')).toBe(text.split('\n')[0])
-  })
-
-  it.each(['utf-8', 'utf-16le', 'utf-16be'] as const)(
-    'believes the byte order mark of %s',
-    async (encoding) => {
-      const { shape, bom, header } = await look(encodeText(`\uFEFF${ukrainian}`, encoding))
-      expect({ encoding: shape.encoding, bom }).toEqual({ encoding, bom: true })
-      expect(header.cells[0]).toBe('Номер оголошення')
-    },
-  )
-
   it('finds a single Cyrillic letter far behind the sample', async () => {
     const rows = '100;UAH;12500,50;x\n'.repeat(100)
     const text = `auto_id;currency_id;price;auto_note\n${rows}101;UAH;5;Київ\n`
@@ -53,15 +26,6 @@ describe('the encoding', () => {
       )
     expect(await detected(encodeText(text, 'windows-1251'))).toBe('windows-1251')
     expect(await detected(text)).toBe('utf-8')
-  })
-
-  it('says that it does not know a western encoding', async () => {
-    const text = Buffer.from(
-      'auto_id,currency_id,auto_note\n1,1,caf\xe9 \xfcber Stra\xdfe na\xefve\n',
-      'latin1',
-    )
-    const fault = await faultOf(() => look(text))
-    expect(fault).toMatchObject({ code: 'file-encoding', file: 'shape.csv' })
   })
 
   it('takes what the dealer chose', async () => {

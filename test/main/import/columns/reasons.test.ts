@@ -56,15 +56,6 @@ describe('what is left out of a table', () => {
     },
   )
 
-  it('is counted: rows of delimiters and spaces', async () => {
-    const { found, rows } = await check(`${header}\n   \n1,1,5,x\n , ,\t,\n\n2,1,5,y\n`)
-    expect(rows.map(({ line, valid }) => [line, valid])).toEqual([
-      [3, true],
-      [6, true],
-    ])
-    expect(found).toMatchObject({ blank: 3, endMark: false, rows: 2 })
-  })
-
   it('is said: Ctrl+Z at the very end, where DOS programs write it', async () => {
     const { found, rows } = await check(`${header}\r\n1,1,5,x\r\n\u001a`)
     expect(rows).toHaveLength(1)
@@ -82,19 +73,6 @@ describe('what is left out of a table', () => {
     ])
     expect(found.endMark).toBe(false)
   })
-})
-
-it('a price of zero has its own reason', async () => {
-  const { rows } = await check(`${header}\n1,1,0,x\n2,1,-1,x\n`)
-  expect(rows.map(({ problems }) => problems.find(({ severity }) => severity === 'error')?.code)).toEqual([
-    'zero',
-    'negative',
-  ])
-})
-
-it('line ends of CR alone give every row its own line', async () => {
-  const { rows } = await check(`${header}\r1,1,5,x\r\r2,1,-5,y\r3,1,5,"a\rb"\r4,1,5,z`)
-  expect(rows.map(({ line }) => line)).toEqual([2, 4, 5, 7])
 })
 
 it.each(['utf-8', 'utf16le'] as const)(
