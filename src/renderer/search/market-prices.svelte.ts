@@ -52,13 +52,17 @@ export class MarketPrices {
     return this.#own.has(id)
   }
 
-  /** Looks the saved adverts of a list up, without a call to the service; of the same list only those that were not saved before. */
+  /**
+   * Looks the saved adverts of a list up, without a call to the service; of the same list only those that were not saved
+   * before. An advert that was read meanwhile may turn out to be an own one.
+   */
   async load(ids: readonly number[]): Promise<void> {
     const turn = ++this.#turn
     const isSame = ids === this.#ids
-    const own = isSame ? null : this.#client('inventory:ids', { text: '', states: [], sort: [] })
     const rows = new Map(isSame ? this.#rows : [])
     const wanted = ids.filter((id) => !rows.has(id))
+    if (isSame && wanted.length === 0) return
+    const own = this.#client('inventory:ids', { text: '', states: [], sort: [] })
     for (let from = 0; from < wanted.length; from += rowsAtOnce) {
       const reply = await this.#client('inventory:rows', { ids: wanted.slice(from, from + rowsAtOnce) })
       if (turn !== this.#turn) return
