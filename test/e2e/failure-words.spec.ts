@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { failureCodes } from '../../src/shared/bridge/failure.ts'
-import { byReason } from '../../src/shared/words/failure-wordings.ts'
 
 const chunks = resolve(import.meta.dirname, '../../out/main/chunks')
 
@@ -44,10 +43,22 @@ const program = `
         }
   process.stdout.write(JSON.stringify(said))`
 
+const named = Object.keys(
+  JSON.parse(
+    readFileSync(resolve(import.meta.dirname, '../../src/shared/i18n/messages/en/failures.json'), 'utf8'),
+  ) as object,
+)
+/** The reasons that have words of their own, each with its code. */
+const reasons = failureCodes.flatMap((code) => {
+  const start = `failure_${code.replaceAll('-', '_')}_`
+  const own = named.filter((name) => name.startsWith(start) && name.endsWith('_words'))
+  return own.map((name) => [code, name.slice(start.length, -'_words'.length).replaceAll('_', '-')])
+})
+
 test('main as it is built says each failure in both languages, whatever its details are', () => {
   const failures = [
     ...failureCodes.map((code) => [code]),
-    ...Object.keys(byReason).map((key) => key.split('/')),
+    ...reasons.filter(([, reason]) => reason !== ''),
     ['of-another-version'],
   ]
   const { stdout, stderr, status } = spawnSync(process.execPath, ['-e', program, JSON.stringify(failures)], {

@@ -27,18 +27,24 @@ const sourceFiles = readdirSync('src', { recursive: true, encoding: 'utf8' }).fi
 )
 const sourceOf = (file: string): string => readFileSync(`src/${file}`, 'utf8')
 
-/** Failures are worded by names that are put together: those of their codes, and those that failure-wordings.ts lists. */
-function failureNames(): Set<string> {
-  const named = ['shared/words/failure-wordings.ts', 'shared/bridge/failure.ts'].flatMap((file) =>
-    [...sourceOf(file).matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name.replaceAll('-', '_')),
-  )
-  return new Set(named.flatMap((name) => ['words', 'next', 'cli'].map((end) => `failure_${name}_${end}`)))
+/** The names of failures' messages that a code, a reason that is given somewhere, or failure-wordings.ts leads to. */
+function failureNames(names: readonly string[]): Set<string> {
+  const literals = (file: string): string[] =>
+    [...sourceOf(file).matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name.replaceAll('-', '_'))
+  const codes = literals('shared/bridge/failure.ts')
+  const listed = new Set([...codes, ...literals('shared/words/failure-wordings.ts')])
+  const words = sourceFiles.flatMap((file) => sourceOf(file).match(/[\w-]+/g) ?? [])
+  const reasons = new Set(words.map((word) => word.replaceAll('-', '_')))
+  const isLedTo = (name: string): boolean =>
+    listed.has(name) ||
+    codes.some((code) => name.startsWith(`${code}_`) && reasons.has(name.slice(code.length + 1)))
+  return new Set(names.filter((name) => isLedTo(name.replace(/^failure_(.*)_\w+$/, '$1'))))
 }
 
 // A message that nothing shows is translated, read and compiled for nothing.
 it('has no message that nothing shows', () => {
   const said = sourceFiles.flatMap((file) => sourceOf(file).match(/\w+/g) ?? [])
-  const shownNames = new Set([...said, ...failureNames()])
   const all = files.flatMap((file) => Object.keys(read('en', file)))
+  const shownNames = new Set([...said, ...failureNames(all)])
   expect(all.filter((name) => !shownNames.has(name))).toEqual([])
 })
