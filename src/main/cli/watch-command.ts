@@ -12,21 +12,22 @@ import { feedAddress } from '../feeds/feed-address.ts'
 import { everyOf, usualEvery } from '../feeds/next-try.ts'
 import { refuseStockOptions, withFileOperation } from './stock-options.ts'
 import { UsageError } from './usage-error.ts'
-import { BegunContents } from './watch/begun-contents.ts'
-import { ClaimedFiles, computerName } from './watch/claimed-files.ts'
 import { FolderFiles, type NextFile } from './watch/folder-files.ts'
 import { FolderWatch, type MovingParts } from './watch/folder-watch.ts'
 import { bringBackGrown } from './watch/grown-files.ts'
 import { OutcomeFolders } from './watch/outcome-folders.ts'
 import { PrivateCopies } from './watch/private-copies.ts'
 import { untilStopped } from './stop-signals.ts'
+import { TakenFiles } from './watch/taken-files.ts'
 import { type SharedParts, type UrlChoice, watchUrl } from './watch/watch-url.ts'
-import { WatchedFiles } from './watch/watched-files.ts'
-import { restOf, usualRest, WatchedFolder } from './watch/watched-folder.ts'
+import { WatchedFolder } from './watch/watched-folder.ts'
+import { WorkFolder } from './watch/work-folder.ts'
 import { requireUserId } from './import-run.ts'
 
 /** Pause between looks at the folder, in ms. */
 const pace = 1_000
+/** Default time without writes after which a file counts as whole, in ms. */
+const usualRest = 2_000
 
 /**
  * `watch`: imports the files that appear in a folder, one at a time, and moves them to `done` or `failed`. Or imports
@@ -53,11 +54,11 @@ export const command = defineCommand({
       .option('--values <FILE.json>', m.cli_import_values())
       .addOption(waitOption())
       .addOption(jsonOption()),
-  examples: () => [
-    ['watch /srv/dms --commit', m.cli_watch_example()],
-    ['watch /srv/dms --commit --once', m.cli_watch_example_once()],
-    ['watch /srv/dms --operation stock --commit', m.cli_watch_example_stock()],
-    ['watch --url https://dealer.ua/stock.xml --every 1h --commit', m.cli_watch_example_url()],
+  examples: [
+    'watch /srv/dms --commit',
+    'watch /srv/dms --commit --once',
+    'watch /srv/dms --operation stock --commit',
+    'watch --url https://dealer.ua/stock.xml --every 1h --commit',
   ],
 
   async run(
@@ -78,33 +79,22 @@ export const command = defineCommand({
     const moving = commit && 'folder' in target ? await movingParts(target.folder, forecourt, dataDir) : null
     if (commit) recoverBatches(forecourt, output)
     const { accountId } = await forecourt.planning.account()
-    const { reader } = forecourt.batches
+    const isStock = options.operation === 'stock'
     const shared: SharedParts = {
       copies: new PrivateCopies(join(dataDir, 'watched')),
-      known: new WatchedFiles(join(dataDir, 'watched.jsonl')),
+      taken: new TakenFiles(join(dataDir, 'watched.jsonl')),
       accountId,
       commit,
       asJson,
       // Keys know what was sent: the stock is planned again, and correct adverts stay.
-      plansAgain: commit && options.operation === 'stock',
+      plansAgain: commit && isStock,
       output,
-      batchOf: (sha256) => reader.newestOf(accountId, sha256),
-      sentMark: () => reader.sentMark,
-      importOne: ({ name }, { path: content, report }, said, { newOnly }) =>
-        importFile(
-          forecourt,
-          {
-            ...options,
-            commit,
-            json: asJson,
-            content,
-            report,
-            newOnly: newOnly && options.operation !== 'stock',
-            movesReport: true,
-          },
-          'folder' in target ? join(target.folder, name) : name,
-          said,
-        ),
+      journal: forecourt.batches.reader,
+      importOne: (name, { path: content, report }, said, isGrown) => {
+        const newOnly = isGrown && !isStock
+        const taken = { ...options, commit, json: asJson, content, report, newOnly, movesReport: true }
+        return importFile(forecourt, taken, 'folder' in target ? join(target.folder, name) : name, said)
+      },
     }
     if (!('folder' in target)) return watchUrl({ ...target, dataDir }, forecourt, shared)
     return watchFolder(target, once, shared, moving)
@@ -146,9 +136,11 @@ function targetOf(
 
 const onlyWithUrl = (option: string): string => m.cli_only_with({ option, other: '--url' })
 
+/** Time without writes after which a file counts as whole, in ms: `10s` or `5m`, from 1 second to an hour. */
 function restOption(value: string): number {
-  const rest = restOf(value)
-  if (rest === null)
+  const [, count = '', unit = 's'] = /^(\d{1,4})([sm])$/.exec(value.trim()) ?? []
+  const rest = Number(count) * (unit === 'm' ? 60_000 : 1_000)
+  if (rest < 1_000 || rest > 3_600_000)
     throw new UsageError(m.cli_not_a_span({ option: '--rest', value, least: '1s', most: '60m' }))
   return rest
 }
@@ -166,26 +158,22 @@ function watchFolder(
   shared: SharedParts,
   moving: MovingParts | null,
 ): Promise<ExitCode> {
-  const reports = moving?.outcomes ?? new OutcomeFolders(dir)
-  const watch = new FolderWatch({ ...shared, reports, moving })
-  const { output, known } = shared
-  const files = new FolderFiles({ folder: new WatchedFolder(dir), sending: moving, output, restMs })
+  const watch = new FolderWatch({ ...shared, reports: new OutcomeFolders(dir), moving })
+  const { output, taken } = shared
+  const work = moving?.work ?? null
+  const files = new FolderFiles({ folder: new WatchedFolder(dir), work, output, restMs })
   const next = async (): Promise<NextFile> => {
-    if (moving) await bringBackGrown({ known, claims: moving.claims, output })
+    if (work) await bringBackGrown(taken, work, output)
     return files.next()
   }
   return once ? takeFiles(next, watch) : untilStopped(({ signal }) => takeFiles(next, watch, signal), 'once')
 }
 
 /** Parts needed to send files of a folder that other computers may watch, too. */
-async function movingParts(dir: string, { accounts }: Forecourt, dataDir: string): Promise<MovingParts> {
-  const computer = computerName(dataDir)
-  return {
-    claims: new ClaimedFiles(dir, computer),
-    begun: new BegunContents(dir, computer, await accounts.addressed()),
-    outcomes: new OutcomeFolders(dir),
-  }
-}
+const movingParts = async (dir: string, { accounts }: Forecourt, dataDir: string): Promise<MovingParts> => ({
+  work: new WorkFolder(dir, dataDir, await accounts.addressed()),
+  outcomes: new OutcomeFolders(dir),
+})
 
 /**
  * Takes files until the process is asked to end, with the one that is being imported. Without a signal takes what is
@@ -198,10 +186,10 @@ async function takeFiles(
 ): Promise<ExitCode> {
   let code: ExitCode = exitCodes.done
   while (!signal?.aborted) {
-    const { file, waiting, refused } = await next()
+    const { file, isLeft, waiting, refused } = await next()
     if (refused) code = exitCodes.partly
     if (file) {
-      if ((await watch.take(file)) !== exitCodes.done) code = exitCodes.partly
+      if ((await watch.take(file, { isLeft })) !== exitCodes.done) code = exitCodes.partly
     } else if (!signal && !waiting) return code
     else await sleep(pace, undefined, signal && { signal }).catch(() => undefined)
   }

@@ -166,14 +166,14 @@ export class BatchTable {
 
   /** The newest batch of the account of a file with these bytes (SHA-256, in hex); null if there is none. */
   newestOf(accountId: string, sha256: string): StoredBatch | null {
-    const found = this.#select(
-      'file_sha256 = :sha256 AND account_id = :accountId ORDER BY seq DESC LIMIT 1',
-      {
-        accountId,
-        sha256,
-      },
-    )
-    return found[0] ?? null
+    const where = 'file_sha256 = :sha256 AND account_id = :accountId ORDER BY seq DESC LIMIT 1'
+    return this.#select(where, { accountId, sha256 })[0] ?? null
+  }
+
+  /** The newest batch of the account of a file of this name; null if there is none. */
+  newestNamed(accountId: string, fileName: string): StoredBatch | null {
+    const where = `file_name = :fileName AND account_id = :accountId AND file_sha256 IS NOT NULL ORDER BY seq DESC LIMIT 1`
+    return this.#select(where, { accountId, fileName })[0] ?? null
   }
 
   /** Number of batches that each account has. */

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { DatabaseSync } from 'node:sqlite'
 import { Fault } from '#shared/bridge/failure.ts'
 import {
@@ -23,7 +22,6 @@ import type { Recovery } from '../sending/recovery.ts'
 import type { RunQueue } from '../sending/engine.ts'
 import { type ExcelForm, failedForm, fullForm, reportChunks } from './report.ts'
 import { reportedPages } from './reported-rows.ts'
-import { StrictQuery } from '../../storage/row-query.ts'
 import { teamBatches } from './team-batches.ts'
 import type { FileColumns } from '../../writes/file-column.ts'
 import { shownProblem } from '../../writes/problem-words.ts'
@@ -49,8 +47,6 @@ const failedStates: readonly RowState[] = ['failed', 'invalid', 'conflict']
 
 const hasRowsToSend = ({ state, counts }: Batch): boolean =>
   state !== 'preview' && state !== 'cancelled' && counts.planned > 0
-
-const markSchema = z.object({ mark: z.string() })
 
 /** Batches of one answer. */
 const pageSize = 100
@@ -183,14 +179,10 @@ export class BatchReader {
     return found ? this.#shown(found) : null
   }
 
-  /** The journal's id and how often it let a row be sent: if it is the same twice, nothing was sent in between. */
-  get sentMark(): string {
-    const { mark } = new StrictQuery(
-      this.#journal.db,
-      markSchema,
-      `SELECT id || ' ' || claims AS mark FROM identity`,
-    ).one()
-    return mark
+  /** The newest batch of the account of a file of this name; null if there is none. */
+  newestNamed(accountId: string, fileName: string): Batch | null {
+    const found = this.#journal.tables.batches.newestNamed(accountId, fileName)
+    return found ? this.#shown(found) : null
   }
 
   /**

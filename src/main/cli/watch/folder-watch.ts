@@ -4,34 +4,27 @@ import { Fault, type FailureCode } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { localTime } from '#shared/time/time-words.ts'
 import { failureWords } from '#shared/words/failure-words.ts'
+import { exitCodeOf } from '../../batch/batch-json.ts'
+import type { BatchReader } from '../../batch/reading/batch-reader.ts'
 import { exitCodes, json, type ExitCode, type Output } from '../output.ts'
 import { UsageError } from '../usage-error.ts'
-import type { BegunContents } from './begun-contents.ts'
-import type { ClaimedFiles } from './claimed-files.ts'
-import type { FoundFile } from './found-files.ts'
 import { continuesEarlier } from './grown-files.ts'
 import type { Outcome, OutcomeFolders } from './outcome-folders.ts'
 import { digestOf, type PrivateCopies, type PrivateCopy } from './private-copies.ts'
-import type { WatchedFile, WatchedFiles } from './watched-files.ts'
+import type { TakenFiles } from './taken-files.ts'
+import type { FoundFile } from './watched-folder.ts'
+import type { WorkFolder } from './work-folder.ts'
 
-/**
- * Parts for files of a folder that are sent; files that are only checked, and what was fetched, stay where they are.
- */
+/** Parts for files that are sent and moved; what is only checked, and what was fetched, stays where it is. */
 export interface MovingParts {
-  readonly claims: ClaimedFiles
-  readonly begun: BegunContents
+  readonly work: WorkFolder
   readonly outcomes: OutcomeFolders
-}
-
-/** True if rows that were sent before are left out: those of a file that grew since. */
-interface ImportHow {
-  readonly newOnly: boolean
 }
 
 export interface WatchParts {
   readonly reports: Pick<OutcomeFolders, 'saveReports'>
   readonly copies: PrivateCopies
-  readonly known: WatchedFiles
+  readonly taken: TakenFiles
   readonly accountId: string
   /** True if rows are sent, or only checked. */
   readonly commit: boolean
@@ -41,17 +34,10 @@ export interface WatchParts {
   /** True if a content that was imported before is imported again, as the whole stock is. */
   readonly plansAgain: boolean
   readonly output: Output
-  /** The journal's newest batch of a file with this SHA-256; null if it has none. */
-  readonly batchOf: (sha256: string) => Pick<Batch, 'id' | 'counts'> | null
-  /** The same as long as nothing is sent. */
-  readonly sentMark: () => string
-  /** Imports one file from its copy. */
-  readonly importOne: (
-    file: FoundFile,
-    copy: PrivateCopy,
-    output: Output,
-    how: ImportHow,
-  ) => Promise<ExitCode>
+  /** The journal, which knows what was sent of each content. */
+  readonly journal: Pick<BatchReader, 'newestOf' | 'newestNamed'>
+  /** Imports one file from its copy. @param newOnly rows that were sent before are left out: the file grew since */
+  readonly importOne: (name: string, copy: PrivateCopy, output: Output, newOnly: boolean) => Promise<ExitCode>
 }
 
 /** Report of one file, for a program. */
@@ -65,15 +51,21 @@ interface FileReport {
 }
 
 /** A file with the content that was taken of it. */
-interface TakenFile {
+interface CopiedFile {
   readonly file: FoundFile
   readonly copy: PrivateCopy
 }
 
-type Placed = WatchedFile['placed']
+export interface TakeHow {
+  /** True if a run that broke off left the file. */
+  readonly isLeft?: boolean
+  /** True if its content came earlier and another one after it, if its name doesn't say so. */
+  readonly cameBack?: boolean
+}
 
 /** Result of one file, said and printed. */
 interface Imported {
+  readonly code: ExitCode
   readonly words: readonly string[]
   readonly printed: readonly string[]
 }
@@ -81,20 +73,18 @@ interface Imported {
 /** A file is at fault for these; of any other the next file would fail, too. */
 const ofFile =
   /^(?:file|sheet|xml|header|column|key-column|constant|map|quote|rows|line|operation)-|^(?:confirmation-required|stock-brake|stock-older)$/
-const isOfFile = (code: FailureCode): boolean => ofFile.test(code)
+const isOfFile = (error: unknown): error is Fault => error instanceof Fault && ofFile.test(error.code)
 
-/** Rows that were sent, may have been sent, or wait to be sent. */
-function hasRowsToSend(batch: Pick<Batch, 'counts'> | null): boolean {
-  if (batch === null) return false
-  const { planned, sending, done, failed, inDoubt, conflict } = batch.counts
-  return [planned, sending, done, failed, inDoubt, conflict].some((count) => count > 0)
+/** The batch of a content, if rows of it were sent, may have been sent, or wait to be sent; null otherwise. */
+export function sentBatch(
+  { journal, accountId }: Pick<WatchParts, 'journal' | 'accountId'>,
+  sha256: string,
+): Batch | null {
+  const batch = journal.newestOf(accountId, sha256)
+  if (batch === null) return null
+  const { invalid: _invalid, skipped: _skipped, ...counts } = batch.counts
+  return Object.values(counts).some((count) => count > 0) ? batch : null
 }
-
-/** Time of a file, by the clock on the wall. */
-const timed = (before: WatchedFile): WatchedFile => ({ ...before, at: localTime(before.at) })
-
-const anewWords = (before: WatchedFile): string =>
-  before.state === 'begun' ? m.cli_watch_anew(timed(before)) : m.cli_watch_unsent(timed(before))
 
 /** Takes the files of a folder one at a time: each is imported once by its content, reported and moved. */
 export class FolderWatch {
@@ -104,50 +94,48 @@ export class FolderWatch {
     this.#parts = parts
   }
 
-  /**
-   * @param cameBack whether its content is that of an earlier file and another one came since, if its name doesn't say
-   * so
-   * @returns the exit code of its import; @throws what is no fault of the file
-   */
-  async take(file: FoundFile, cameBack = false): Promise<ExitCode> {
+  /** @returns the exit code of its import; @throws what is no fault of the file */
+  async take(file: FoundFile, how: TakeHow = {}): Promise<ExitCode> {
     const copy = await this.#copy(file)
     if (copy === null) return exitCodes.partly
     try {
-      return await this.#takeCopy({ file, copy }, cameBack)
+      return await this.#takeCopy({ file, copy }, how)
     } finally {
       this.#parts.copies.remove(copy)
     }
   }
 
-  async #takeCopy(taken: TakenFile, cameBack: boolean): Promise<ExitCode> {
-    const { known, accountId, commit, moving, output, plansAgain } = this.#parts
-    const { name } = taken.file
-    const { sha256 } = taken.copy
-    const key = { sha256, accountId, commit }
-    const before = known.find(key)
-    const isUnsent = before !== null && this.#isUnsent(before)
-    const isBack = before?.state === 'moved' && (cameBack || known.cameBack(key, name))
-    if (before && !isUnsent && !plansAgain && !isBack) return this.#takeKnown(taken, before)
-    const entry = { ...key, name, at: new Date().toISOString() }
-    const other = moving?.begun.begin(sha256, entry) ?? null
-    if (other) {
-      const words = m.cli_watch_begun_elsewhere(other)
-      output.say(words)
-      await this.#finish(taken, exitCodes.partly, { words: [words], printed: [] })
-      return exitCodes.partly
-    }
-    if (before && isUnsent) output.say(anewWords(before))
-    else if (before && commit)
-      output.say((plansAgain ? m.cli_watch_planned_again : m.cli_watch_came_back)(timed(before)))
-    const begun: WatchedFile = { ...entry, state: 'begun', code: null, sent: this.#parts.sentMark() }
-    known.note(begun)
-    const { code, ...said } = await this.#importOrGiveBack(taken, begun)
-    const ended: WatchedFile = { ...begun, state: 'ended', code, sentNothing: this.#isUnsent(begun) }
-    known.note(ended)
-    if (ended.sentNothing) moving?.begun.forget(sha256)
-    const placed = await this.#finish(taken, code, said)
-    known.note({ ...ended, state: 'moved', placed })
+  async #takeCopy(copied: CopiedFile, how: TakeHow): Promise<ExitCode> {
+    const { taken, accountId, commit, moving, output, plansAgain } = this.#parts
+    const { name } = copied.file
+    const { sha256 } = copied.copy
+    if (!commit && !plansAgain && taken.isChecked(sha256, accountId)) return exitCodes.done
+    const before = commit ? sentBatch(this.#parts, sha256) : null
+    if (before && !plansAgain && !how.cameBack && !this.#isBack(before, name))
+      return this.#leave(copied, ...knownWords(before, how.isLeft))
+    const at = new Date().toISOString()
+    const other = moving?.work.begin(sha256, { name, at }) ?? null
+    if (other) return this.#leave(copied, exitCodes.partly, m.cli_watch_begun_elsewhere(other))
+    if (before) output.say((plansAgain ? m.cli_watch_planned_again : m.cli_watch_came_back)(named(before)))
+    const imported = await this.#importOrGiveBack(copied, before)
+    if (sentBatch(this.#parts, sha256) === null) moving?.work.forget(sha256)
+    const path = await this.#finish(copied, imported)
+    const bytes = statSync(copied.copy.path).size
+    taken.note({ sha256, accountId, commit, name, path, bytes, at })
+    return imported.code
+  }
+
+  /** Reports a file that is not imported, and moves it. */
+  async #leave(copied: CopiedFile, code: ExitCode, words: string): Promise<ExitCode> {
+    this.#parts.output.say(words)
+    await this.#finish(copied, { code, words: [words], printed: [] })
     return code
+  }
+
+  /** True if another content came under the same name since this one was imported. */
+  #isBack({ id, fileName }: Batch, name: string): boolean {
+    const { journal, accountId } = this.#parts
+    return fileName === name && journal.newestNamed(accountId, name)?.id !== id
   }
 
   /** Null if the file can't be read, which is said: it stays where it is, or goes back there. */
@@ -156,101 +144,66 @@ export class FolderWatch {
     try {
       return await copies.copy(file)
     } catch (error) {
-      if (error instanceof Fault && error.code === 'file-missing') return this.#isGone(file)
-      moving?.claims.putBack(file)
-      if (!(error instanceof Fault) || !isOfFile(error.code)) throw error
-      const { words, next } = failureWords(error, 'command-line')
-      output.say(`${words} ${next}`.trim())
+      if (error instanceof Fault && error.code === 'file-missing') {
+        output.say(m.cli_watch_gone({ file: file.name }))
+        moving?.work.release(file)
+        return null
+      }
+      moving?.work.putBack(file)
+      if (!isOfFile(error)) throw error
+      output.say(faultWords(error))
       return null
     }
-  }
-
-  #isGone({ name, path }: FoundFile): null {
-    this.#parts.output.say(m.cli_watch_gone({ file: name }))
-    this.#parts.moving?.claims.release({ path })
-    return null
-  }
-
-  /** True if no row of a file was sent, or is left to be sent: then it may be taken again, as by other options. */
-  #isUnsent({ state, sha256, sent, sentNothing = false, commit }: WatchedFile): boolean {
-    const { batchOf, sentMark } = this.#parts
-    const sameMark = state === 'begun' ? sent === sentMark() : commit && sentNothing
-    return sameMark && !hasRowsToSend(batchOf(sha256))
-  }
-
-  /** A file whose content was begun before: nothing of it is sent again. */
-  async #takeKnown(taken: TakenFile, before: WatchedFile): Promise<ExitCode> {
-    const { commit, known, output } = this.#parts
-    if (!commit && before.state === 'moved') return exitCodes.done
-    const words = this.#wordsOf(before)
-    output.say(words)
-    // The program may have ended before it moved a file whose import had ended.
-    const code = before.state === 'ended' && before.code === 0 ? exitCodes.done : exitCodes.partly
-    await this.#finish(taken, code, { words: [words], printed: [] })
-    known.note({ ...before, state: 'moved', code })
-    return code
-  }
-
-  #wordsOf(before: WatchedFile): string {
-    const { state, name, at, sha256 } = timed(before)
-    if (state === 'moved') return m.cli_watch_same({ name, at })
-    if (state === 'ended') return m.cli_watch_ended({ name, at })
-    const batch = this.#parts.batchOf(sha256)?.id
-    return batch ? m.cli_watch_interrupted_batch({ name, at, batch }) : m.cli_watch_interrupted({ name, at })
   }
 
   /**
    * A failure that is no fault of the file ends the watch: a file of which nothing was sent goes back, for any
    * computer.
    */
-  async #importOrGiveBack(
-    taken: TakenFile,
-    begun: WatchedFile,
-  ): Promise<Imported & { readonly code: ExitCode }> {
+  async #importOrGiveBack(copied: CopiedFile, before: Batch | null): Promise<Imported> {
     try {
-      return await this.#import(taken)
+      return await this.#import(copied)
     } catch (error) {
-      const { moving } = this.#parts
-      if (this.#isUnsent(begun)) {
-        moving?.begun.forget(begun.sha256)
-        moving?.claims.putBack(taken.file)
+      const { sha256 } = copied.copy
+      if (sentBatch(this.#parts, sha256)?.id === before?.id) {
+        const { moving } = this.#parts
+        if (before === null) moving?.work.forget(sha256)
+        moving?.work.putBack(copied.file)
       }
       throw error
     }
   }
 
-  async #import({ file, copy }: TakenFile): Promise<Imported & { readonly code: ExitCode }> {
-    const { output, importOne } = this.#parts
+  async #import({ file: { name }, copy }: CopiedFile): Promise<Imported> {
+    const { output, importOne, taken } = this.#parts
     const words: string[] = []
     const printed: string[] = []
     const say = (text: string): void => {
       words.push(text)
       output.say(text)
     }
-    output.say(m.cli_watch_file({ file: file.name }))
+    output.say(`${name}:`)
     try {
-      const newOnly = await continuesEarlier(this.#parts.known, copy, file)
       const print = (line: string): void => void printed.push(line)
-      const code = await importOne(file, copy, { ...output, say, print }, { newOnly })
+      const newOnly = await continuesEarlier(taken, copy, name)
+      const code = await importOne(name, copy, { ...output, say, print }, newOnly)
       return { code, words, printed }
     } catch (error) {
       const fault = error instanceof UsageError ? new Fault('usage', { reason: error.message }) : error
-      if (!(fault instanceof Fault) || !isOfFile(fault.code)) throw error
-      const { words: what, next } = failureWords(fault, 'command-line')
-      say(`${what} ${next}`.trim())
+      if (!isOfFile(fault)) throw error
+      say(faultWords(fault))
       return { code: exitCodes.unusable, words, printed: [] }
     }
   }
 
-  /** Reports a file, and moves it unless it stays where it is, as without `commit`. @returns where it is then */
-  async #finish(taken: TakenFile, code: ExitCode, { words, printed }: Imported): Promise<Placed> {
+  /** Reports a file, and moves it unless it stays where it is, as without `commit`. @returns its path then, null if it stays */
+  async #finish(copied: CopiedFile, { code, words, printed }: Imported): Promise<string | null> {
     const { reports, commit, moving, asJson, output } = this.#parts
-    const { file, copy } = taken
+    const { file, copy } = copied
     const outcome = !commit ? 'checked' : code === 0 ? 'done' : 'failed'
     const report = await reports.saveReports(file, outcome, { words, report: copy.report })
     if (report !== null) output.say(m.cli_report_saved({ file: report }))
-    const moved = moving && (await this.#move(taken, outcome, moving))
-    if (moved) output.say(moved.words)
+    const path = moving ? await this.#move(copied, outcome, moving) : null
     const fileReport: FileReport = {
       file: file.name,
       sha256: copy.sha256,
@@ -260,34 +213,49 @@ export class FolderWatch {
     }
     if (asJson) output.print(json(fileReport))
     else for (const line of printed) output.print(line)
-    return moved?.placed
+    return path
   }
 
-  /** Moves what was imported. What was written to the file since then is a new file. @returns words for it, and where it is */
+  /** Moves what was imported. What was written to the file since then is a new file. @returns where it is, null if it is not moved */
   async #move(
-    { file, copy }: TakenFile,
+    { file, copy }: CopiedFile,
     outcome: Outcome,
-    { claims, outcomes }: Pick<MovingParts, 'claims' | 'outcomes'>,
-  ): Promise<{ readonly words: string; readonly placed?: Placed }> {
+    { work, outcomes }: MovingParts,
+  ): Promise<string | null> {
+    const { output } = this.#parts
     const now = await digestOf(file.path, file.name).catch(unlessOfFile)
-    const taken = { bytes: statSync(copy.path).size, at: new Date().toISOString() }
     if (now === copy.sha256) {
       const path = outcomes.move(file, outcome)
-      claims.release(file)
-      return { words: m.cli_watch_moved({ file: file.name, path }), placed: { ...taken, path } }
+      work.release(file)
+      output.say(m.cli_watch_moved({ file: file.name, path }))
+      return path
     }
     const sent = await outcomes.saveCopy(copy.path, file, outcome)
     if (now === 'file-missing') {
-      claims.release(file)
-      return { words: m.cli_watch_taken_out({ file: file.name, path: sent }) }
-    }
-    const words = m.cli_watch_changed({ file: file.name, sent, path: claims.putBack(file) })
-    return { words, placed: { ...taken, path: null } }
+      work.release(file)
+      output.say(m.cli_watch_taken_out({ file: file.name, path: sent }))
+    } else output.say(m.cli_watch_changed({ file: file.name, sent, path: work.putBack(file) }))
+    return null
   }
+}
+
+const named = ({ fileName, createdAt }: Batch) => ({ name: fileName, at: localTime(createdAt) })
+
+/** A content that was sent before: nothing of it is sent again. A file that a crash left may only have to be moved. */
+function knownWords(before: Batch, isLeft = false): readonly [ExitCode, words: string] {
+  if (!isLeft) return [exitCodes.partly, m.cli_watch_same(named(before))]
+  return exitCodeOf(before) === exitCodes.done
+    ? [exitCodes.done, m.cli_watch_ended(named(before))]
+    : [exitCodes.partly, m.cli_watch_interrupted({ ...named(before), batch: before.id })]
+}
+
+function faultWords(fault: Fault): string {
+  const { words, next } = failureWords(fault, 'command-line')
+  return `${words} ${next}`.trim()
 }
 
 /** The code of what keeps a file from being read. */
 function unlessOfFile(error: unknown): FailureCode {
-  if (error instanceof Fault && isOfFile(error.code)) return error.code
+  if (isOfFile(error)) return error.code
   throw error
 }

@@ -1,37 +1,29 @@
-import { lstatSync } from 'node:fs'
+import { lstatSync, statSync } from 'node:fs'
 import { m } from '#shared/i18n/generated/messages.js'
 import { asFileFault } from '../../import/csv/source-file.ts'
 import type { Output } from '../output.ts'
-import type { ClaimedFiles } from './claimed-files.ts'
-import type { FoundFile } from './found-files.ts'
 import { digestOf, type PrivateCopy } from './private-copies.ts'
-import type { WatchedFiles } from './watched-files.ts'
+import type { TakenFiles } from './taken-files.ts'
+import type { WorkFolder } from './work-folder.ts'
 
 /** Time for which after its import a file may still grow, in ms. */
 const comparedFor = 30 * 60_000
-
-export interface GrownParts {
-  readonly known: WatchedFiles
-  readonly claims: Pick<ClaimedFiles, 'putBack'>
-  readonly output: Pick<Output, 'say'>
-}
 
 /**
  * Puts files back into the watched folder that grew after they were imported and moved: an upload that paused was taken
  * as whole, and its program went on writing. A file that begins otherwise than what was imported was changed by a
  * person and stays where it is.
  */
-export async function bringBackGrown({ known, claims, output }: GrownParts): Promise<void> {
-  for (const entry of known.placedSince(Date.now() - comparedFor)) {
-    const { name, sha256 } = entry
-    const { path, bytes } = entry.placed
+export async function bringBackGrown(taken: TakenFiles, work: WorkFolder, output: Output): Promise<void> {
+  for (const sent of taken.sentSince(Date.now() - comparedFor)) {
+    const { name, path, bytes, sha256 } = sent
     const now = path === null ? undefined : lstatSync(path, { throwIfNoEntry: false })
     if (path === null || now?.isFile() !== true || now.size <= bytes) continue
-    known.note({ ...entry, placed: { ...entry.placed, path: null } })
+    taken.note({ ...sent, path: null })
     try {
       // An empty file begins every other one: some programs make it first and fill it later.
       if (bytes > 0 && (await digestOf(path, name, bytes)) !== sha256) continue
-      const back = claims.putBack({ path, name })
+      const back = work.putBack({ path, name })
       output.say(m.cli_watch_grew({ file: name, before: bytes, now: now.size, path: back }))
     } catch (error) {
       const { reason = '' } = asFileFault(error, name).details
@@ -40,16 +32,16 @@ export async function bringBackGrown({ known, claims, output }: GrownParts): Pro
   }
 }
 
-/** True if a file begins with the whole of a recently imported file of the same name: only its other rows are new. */
+/** True if a file begins with the whole of a recently sent file of the same name: only its other rows are new. */
 export async function continuesEarlier(
-  known: WatchedFiles,
-  copy: Pick<PrivateCopy, 'path' | 'sha256'>,
-  file: Pick<FoundFile, 'name' | 'bytes'>,
+  taken: TakenFiles,
+  { path, sha256 }: Pick<PrivateCopy, 'path' | 'sha256'>,
+  name: string,
 ): Promise<boolean> {
-  for (const { name, sha256, placed } of known.placedSince(Date.now() - comparedFor)) {
-    if (name !== file.name || sha256 === copy.sha256 || placed.bytes === 0 || placed.bytes >= file.bytes)
-      continue
-    if ((await digestOf(copy.path, name, placed.bytes)) === sha256) return true
+  const { size } = statSync(path)
+  for (const sent of taken.sentSince(Date.now() - comparedFor)) {
+    const mayBegin = sent.name === name && sent.sha256 !== sha256 && sent.bytes > 0 && sent.bytes < size
+    if (mayBegin && (await digestOf(path, name, sent.bytes)) === sent.sha256) return true
   }
   return false
 }

@@ -2,7 +2,7 @@ import { createReadStream, existsSync, rmSync } from 'node:fs'
 import { visibleLine } from '../../words/visible.ts'
 import { asFileFault } from '../../import/csv/source-file.ts'
 import { saveChunks } from '../save-file.ts'
-import type { FoundFile } from './found-files.ts'
+import type { FoundFile } from './watched-folder.ts'
 import { ownFolder, reserveName } from './own-folder.ts'
 import { renameHeld } from '../../storage/atomic-file.ts'
 

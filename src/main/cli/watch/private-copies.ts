@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path'
 import { Fault } from '#shared/bridge/failure.ts'
 import { asFileFault } from '../../import/csv/source-file.ts'
 import { storageFaultOf } from '../../storage/storage-fault.ts'
-import { refusedKind, type FoundFile } from './found-files.ts'
+import { refusalOf, type FoundFile } from './watched-folder.ts'
 import { foundFile, newFile } from './own-folder.ts'
 import { makeFolder } from '../../system/make-folder.ts'
 
@@ -45,7 +45,7 @@ export class PrivateCopies {
   }
 
   /** @throws Fault `file-missing` or `file-unreadable`, also if it was written to meanwhile; `storage` of the data folder */
-  async copy({ path, name }: FoundFile): Promise<PrivateCopy> {
+  async copy({ path, name }: Pick<FoundFile, 'path' | 'name'>): Promise<PrivateCopy> {
     const place = join(this.#folder, randomBytes(8).toString('hex'))
     mkdirSync(place, { mode: 0o700 })
     const copy = join(place, name)
@@ -110,7 +110,7 @@ async function reading(
   try {
     fd = openSync(path, foundFile)
     const before = fstatSync(fd)
-    if (refusedKind(before) !== null) throw new Fault('file-unreadable', { file: name, reason: 'not-a-file' })
+    if (refusalOf(before) !== null) throw new Fault('file-unreadable', { file: name, reason: 'not-a-file' })
     const done = await read(createReadStream('', { fd, autoClose: false, end: bytes - 1 }), before.mtime)
     const { size, mtimeMs } = fstatSync(fd)
     if (bytes === Infinity && (size !== before.size || mtimeMs !== before.mtimeMs))

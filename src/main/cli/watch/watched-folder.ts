@@ -1,9 +1,8 @@
-import { readdirSync } from 'node:fs'
+import { lstatSync, readdirSync, type Stats } from 'node:fs'
 import { extname, join } from 'node:path'
 import { m } from '#shared/i18n/generated/messages.js'
 import { Fault } from '#shared/bridge/failure.ts'
-import { asFileFault } from '../../import/csv/source-file.ts'
-import { lookAt, type Found } from './found-files.ts'
+import { asFileFault, codeOf } from '../../import/csv/source-file.ts'
 import { refuseOtherThanFolder } from './own-folder.ts'
 
 /**
@@ -21,19 +20,30 @@ const endings = new Set(
 const isTable = (name: string): boolean =>
   endings.has(extname(name).toLowerCase()) && !name.startsWith('.') && !name.startsWith('~$')
 
-/** Default time without writes after which a file counts as whole, in ms. */
-export const usualRest = 2_000
-const mostRest = 3_600_000
-
-/** `10s` or `5m` in ms; null for what is none, less than 1 second or more than an hour. */
-export function restOf(text: string): number | null {
-  const [, count = '', unit] = /^(\d{1,4})([sm])$/.exec(text.trim()) ?? []
-  const ms = Number(count) * (unit === 'm' ? 60_000 : 1_000)
-  return unit !== undefined && ms >= 1_000 && ms <= mostRest ? ms : null
-}
-
 /** The folders that watch makes in the one that it watches. */
 const ownFolders = ['work', 'done', 'failed', 'checked'] as const
+
+export interface FoundFile {
+  readonly name: string
+  readonly path: string
+  readonly changedAt: number
+  /** Rights to read and write it. */
+  readonly mode: number
+  /** The same as long as it is the same file with the same content. */
+  readonly state: string
+}
+
+/** A file that is never imported, and why. */
+export interface RefusedFile {
+  readonly state: string
+  readonly words: string
+}
+
+export interface Found {
+  /** The oldest first. */
+  readonly files: readonly FoundFile[]
+  readonly refused: readonly RefusedFile[]
+}
 
 /** A folder in which files appear. */
 export class WatchedFolder {
@@ -46,7 +56,7 @@ export class WatchedFolder {
     for (const name of ownFolders) refuseOtherThanFolder(join(path, name))
   }
 
-  /** The tables in it, the oldest first, and what looks like one. */
+  /** The tables in it, and what looks like one. */
   look(): Found {
     try {
       return lookAt(this.path, readdirSync(this.path).filter(isTable))
@@ -56,12 +66,40 @@ export class WatchedFolder {
   }
 }
 
+/** Looks at files by their names, without opening or following any. */
+export function lookAt(folder: string, names: readonly string[]): Found {
+  const files: FoundFile[] = []
+  const refused: RefusedFile[] = []
+  for (const name of names) {
+    const path = join(folder, name)
+    const stat = lstatSync(path, { throwIfNoEntry: false })
+    if (!stat) {
+      // A name that is no UTF-8 is read with marks in the place of its bytes, and nothing is there under that name.
+      if (name.includes('\uFFFD')) refused.push({ state: name, words: m.cli_watch_bad_name({ file: name }) })
+      continue
+    }
+    const state = `${name} ${stat.ino} ${stat.size} ${stat.mtimeMs}`
+    const refusal = refusalOf(stat)
+    if (refusal === null) files.push({ name, path, changedAt: stat.mtimeMs, mode: stat.mode & 0o666, state })
+    else refused.push({ state: `${state} ${stat.nlink}`, words: refusal({ file: name }) })
+  }
+  files.sort((one, other) => one.changedAt - other.changedAt || (one.name < other.name ? -1 : 1))
+  return { files, refused }
+}
+
+/**
+ * Words about what is never imported; null for a file with one name. A link or a second name may stand for a file that
+ * the folder's owner can't read.
+ */
+export function refusalOf(stat: Stats): ((inputs: { file: string }) => string) | null {
+  if (stat.isSymbolicLink()) return m.cli_watch_link
+  if (!stat.isFile()) return m.cli_watch_no_file
+  return stat.nlink > 1 ? m.cli_watch_second_name : null
+}
+
 function asFolderFault(error: unknown, path: string): Fault {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'ENOTDIR')
-    return new Fault('usage', { reason: m.cli_watch_is_file({ path }) }, { cause: error })
-  if (code === 'ENOENT')
-    return new Fault('usage', { reason: m.cli_watch_folder_missing({ path }) }, { cause: error })
+  const words = { ENOTDIR: m.cli_watch_is_file, ENOENT: m.cli_watch_folder_missing }[codeOf(error)]
+  if (words) return new Fault('usage', { reason: words({ path }) }, { cause: error })
   const fault = asFileFault(error, path)
   return new Fault('file-unreadable', { ...fault.details, file: path }, { cause: error })
 }
