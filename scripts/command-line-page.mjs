@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export const pagePath = 'docs/command-line.md'
 
 /**
- * Parts that the page leaves out: arguments, which the usage names, options of all commands, the service's own parameters,
- * which `api --list` prints, and lines of examples that repeat an option or an action.
+ * Parts that the page leaves out: arguments, which the usage names, options of all commands, and the service's own parameters,
+ * which `api --list` prints.
  */
 const leftOut = [
   /^Arguments:\n(?: .*\n)*\n?/m,
@@ -18,7 +18,6 @@ const leftOut = [
   /^ {2}(?:-h, --help|--(?:json|base-url|user-id|auth|data-dir|quiet)) .*\n(?: {4,}.*\n)*/gm,
   /^Parameters.*\n(?: .*\n)*\n?/gm,
   /^Options:\n\n/m,
-  /(?<=^Examples:\n[^]*)^ {6}[a-z].*\n/gm,
 ]
 const optionParts = /^ {2}--.*\n(?: {4,}.*\n)*/gm
 

@@ -25,11 +25,11 @@ export const command = defineCommand({
       .argument('[name=value...]', m.cli_api_params())
       .option('-i, --include', m.cli_api_include())
       .option('--list', m.cli_api_list()),
-  examples: () => [
-    ['api GET /auto/info auto_id=39100007', m.cli_api_example()],
-    ['api GET /states --include', m.cli_api_include()],
-    ['api --list', m.cli_api_list()],
-    ['api GET /auto/search --list', m.cli_api_example_parameters()],
+  examples: [
+    'api GET /auto/info auto_id=39100007',
+    'api GET /states --include',
+    'api --list',
+    'api GET /auto/search --list',
   ],
 
   async run({ open, output }, { include = false, list = false }, method, address, pairs) {

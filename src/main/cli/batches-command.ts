@@ -15,10 +15,7 @@ export const command = defineCommand({
       .addOption(jsonOption())
       .option('--all-accounts', m.cli_batches_all_accounts())
       .option('--older', m.cli_batches_older()),
-  examples: () => [
-    ['batches --json', m.cli_option_json()],
-    ['batches --all-accounts', m.cli_batches_all_accounts()],
-  ],
+  examples: ['batches --all-accounts'],
 
   async run({ open, output }, { json: asJson, allAccounts = false, older = false }) {
     const forecourt = await open()

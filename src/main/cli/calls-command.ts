@@ -19,7 +19,7 @@ export const command = defineCommand({
       .description(m.demand_cli_calls_about())
       .addOption(new Option('--since <DATE>', m.demand_cli_calls_since({ usual: usualDays })).argParser(day))
       .addOption(jsonOption()),
-  examples: () => [['calls --since 2026-11-01 --json', m.demand_cli_calls_example()]],
+  examples: ['calls --since 2026-11-01 --json'],
 
   async run({ open, output }, { since, json: asJson }) {
     const forecourt = await open()

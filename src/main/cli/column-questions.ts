@@ -73,7 +73,9 @@ export async function sayUnknownValues(
     output.say(
       m.cli_values_unknown({
         column: title,
-        values: open.map(({ text, count }) => m.cli_values_counted({ value: text, count })).join(', '),
+        values: open
+          .map(({ text, count }) => `${m.import_file_sign({ sign: text })} (${m.word_row_count({ count })})`)
+          .join(', '),
         example: JSON.stringify({ [title]: { [first.text]: meanings[1] } }),
         known: meanings.map((each) => JSON.stringify(each)).join(', '),
       }),

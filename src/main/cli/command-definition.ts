@@ -9,7 +9,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { nearestName } from '../service/odd-names.ts'
 import { UsageError } from './usage-error.ts'
 import type { Forecourt } from '../assemble.ts'
-import { addHelp, type Action, type Actions, type Example } from './command-help.ts'
+import { addHelp, type Action, type Actions } from './command-help.ts'
 import type { ExitCode, Output } from './output.ts'
 
 /** Settings of every command: where the data is, and an account other than the active one. */
@@ -50,7 +50,8 @@ export interface CommandDefinition<Described extends CommandUnknownOpts> {
   readonly describe: (command: Command) => Described
   /** Actions that the first argument names. */
   readonly actions?: Actions
-  readonly examples: () => readonly Example[]
+  /** Command lines without the program's name. */
+  readonly examples: readonly string[]
   readonly run: (
     context: CommandContext,
     options: ReturnType<Described['opts']>,
@@ -72,7 +73,7 @@ export const defineCommand =
   <Described extends CommandUnknownOpts>(definition: CommandDefinition<Described>): LoadedCommand =>
   (command) => {
     const described = definition.describe(command)
-    addHelp(described, definition.examples(), definition.actions)
+    addHelp(described, definition.examples, definition.actions)
     const options = () => described.opts() as ReturnType<Described['opts']>
     return {
       options,

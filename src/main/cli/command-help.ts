@@ -6,9 +6,6 @@ import { UsageError } from './usage-error.ts'
 /** The name under which the program is installed. */
 export const programName = 'forecourt'
 
-/** A command line without the program's name, and what it does. */
-export type Example = readonly [words: string, meaning: string]
-
 /** Actions of a command whose first argument names one. */
 export interface Action {
   /** The argument behind the action: `CODE`. */
@@ -24,7 +21,7 @@ export type Actions = Readonly<Record<string, Action>>
 export const actionGiven = ({ args }: CommandUnknownOpts): string => args[0] ?? ''
 
 /** The end of a command's help. Behind the name of an action the help is of that action alone: `team invite --help`. */
-export function addHelp(command: CommandUnknownOpts, list: readonly Example[], actions?: Actions): void {
+export function addHelp(command: CommandUnknownOpts, list: readonly string[], actions?: Actions): void {
   if (!actions) {
     command.addHelpText('after', examples(list))
     return
@@ -51,7 +48,7 @@ export function addHelp(command: CommandUnknownOpts, list: readonly Example[], a
     },
   })
   command.addHelpText('after', () => {
-    if (given()) return examples(list.filter(([words]) => words.split(' ')[1] === actionGiven(command)))
+    if (given()) return examples(list.filter((words) => words.split(' ')[1] === actionGiven(command)))
     return `${actionHelp(actions)}\n${examples(list)}`
   })
 }
@@ -60,10 +57,10 @@ export function addHelp(command: CommandUnknownOpts, list: readonly Example[], a
 export const capitalized = <Text extends string | undefined>(text: Text): Text =>
   (text && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`) as Text
 
-const examples = (list: readonly Example[]): string =>
+const examples = (list: readonly string[]): string =>
   list.length === 0
     ? ''
-    : `\n${m.cli_title_examples()}\n${list.map(([words, meaning]) => `  ${programName} ${words}\n      ${meaning}`).join('\n')}`
+    : [`\n${m.cli_title_examples()}`, ...list.map((words) => `  ${programName} ${words}`)].join('\n')
 
 /** The actions of a command, each with what it takes, its options and its meaning. */
 const actionHelp = (actions: Actions): string =>

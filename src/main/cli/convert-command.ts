@@ -26,9 +26,9 @@ export const command = defineCommand({
           })),
         ),
       ),
-  examples: () => [
-    [`convert --to old \\\n      '${toOld}'`, m.cli_convert_example_old()],
-    ["convert --to new 'marka_id[0]=9&s_yers[0]=2018' --json", m.cli_convert_example_new()],
+  examples: [
+    `convert --to old \\\n      '${toOld}'`,
+    "convert --to new 'marka_id[0]=9&s_yers[0]=2018' --json",
   ],
 
   async run({ open, output }, { to, json: asJson }, query) {

@@ -136,7 +136,7 @@ async function sayDeletes(
   const sent = rows.filter(({ valid, leftOut, unchanged }) => valid && !leftOut && !unchanged)
   for (const { line, title, payload } of sent)
     output.say(m.cli_row_deletes({ file, line, advert: [title ?? '', payload.auto_id].join(' ').trim() }))
-  if (deletes > sent.length) output.say(m.cli_row_deletes_more({ count: deletes - sent.length }))
+  if (deletes > sent.length) output.say(m.cli_more({ count: deletes - sent.length }))
 }
 
 /** The first edits as old → new, and how many more there are. */
@@ -146,9 +146,9 @@ async function sayChanges({ file, draftId, forecourt, output }: ImportRun, { edi
   for (const row of rows) {
     const changes = rowChanges(row).map((change) => changeWords(change, row))
     const named = row.title === null ? changes : [row.title, ...changes]
-    output.say(m.cli_row_changes({ file, line: row.line, changes: named.join(' · ') }))
+    output.say(`${file}:${row.line}: ${named.join(' · ')}`)
   }
-  if (edits > rows.length) output.say(m.cli_row_changes_more({ count: edits - rows.length }))
+  if (edits > rows.length) output.say(m.cli_more({ count: edits - rows.length }))
 }
 
 /** A dry run's result, row by row, is UTF-8 CSV with a BOM. */

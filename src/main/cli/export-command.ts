@@ -25,10 +25,7 @@ export const command = defineCommand({
         new Option('--encoding <NAME>', m.cli_export_encoding()).choices(encodings).argParser(encodingOf),
       )
       .addOption(new Option('--delimiter <C>', m.cli_export_delimiter()).argParser(delimiterOf)),
-  examples: () => [
-    ['export stock.csv', m.cli_export_summary()],
-    ['export --edit --xlsx edit.xlsx', m.cli_export_example_edit()],
-  ],
+  examples: ['export stock.csv', 'export --edit --xlsx edit.xlsx'],
 
   async run({ open, output }, { edit = false, xlsx = false, encoding, delimiter }, file) {
     const between = delimiter ?? delimiterFor(file)

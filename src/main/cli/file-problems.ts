@@ -95,8 +95,9 @@ async function sayColumns({ file, draftId, forecourt: { drafts }, output }: Impo
     const [row] = (await drafts.rows(draftId, asked, 0, 1)).rows
     const found = row?.problems.find((problem) => problem.code === code && problem.column === column)
     if (!found) continue
-    const words = found.severity === 'error' ? m.cli_problem_column : m.cli_warning_column
-    output.say(words({ file, line: firstLine, count, message: found.message }))
+    const rows = `(${m.word_row_count({ count })})`
+    const kind = found.severity === 'error' ? `${rows} ` : `${m.cli_warning()} ${rows}: `
+    output.say(`${file}:${firstLine}: ${kind}${found.message}`)
   }
 }
 
@@ -105,13 +106,13 @@ async function sayFound(
   severity: 'error' | 'warning',
 ): Promise<void> {
   const besides = { severity, codes: toldOnce }
-  const words = severity === 'error' ? m.cli_problem : m.cli_warning
+  const kind = severity === 'error' ? '' : `${m.cli_warning()}: `
   const { rows, total } = await drafts.rows(draftId, { filter: 'all', besides }, 0, saidRows)
   for (const { line, problems } of rows)
     for (const problem of problems)
       if (problem.severity === severity && !toldOnce.has(problem.code))
-        output.say(words({ file, line, message: problem.message }))
-  if (total > rows.length) output.say(m.cli_problems_more({ count: total - rows.length }))
+        output.say(`${file}:${line}: ${kind}${problem.message}`)
+  if (total > rows.length) output.say(m.cli_more({ count: total - rows.length }))
 }
 
 /** Options that say how a file is read and mean nothing for a file of this kind. */
@@ -120,9 +121,8 @@ export function sayUnusedOptions(
   { encoding, delimiter, sheet }: FileShapeChoice,
   output: Output,
 ): void {
-  if (!file.sheet && sheet !== undefined) output.say(m.cli_option_sheet_only({ file: fileName }))
-  const given = Object.entries({ '--encoding': encoding, '--delimiter': delimiter })
-  const options = given.flatMap(([name, value]) => (value === undefined ? [] : [name])).join(', ')
-  const words = file.sheet?.elements ? m.cli_option_xml_only : m.cli_option_text_only
-  if (file.sheet && options !== '') output.say(words({ file: fileName, options }))
+  const unused = file.sheet ? { '--encoding': encoding, '--delimiter': delimiter } : { '--sheet': sheet }
+  const given = Object.entries(unused).filter(([, value]) => value !== undefined)
+  const options = given.map(([name]) => name).join(', ')
+  if (options !== '') output.say(m.cli_option_unused({ file: fileName, options }))
 }

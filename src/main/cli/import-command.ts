@@ -72,12 +72,12 @@ export const command = defineCommand({
       .option('--values <FILE.json>', m.cli_import_values())
       .option('--repair-text', m.cli_import_repair_text())
       .addOption(numberOption('--header-line <N>', m.cli_import_header_line(), mostHeaderLine, 1)),
-  examples: () => [
-    ['import stock.csv', m.cli_import_example_check()],
-    ['import stock.csv --commit --json', m.cli_import_example_send()],
-    ['import stock.csv --commit --new-only', m.cli_import_example_new_only()],
-    ['import sold.csv --operation delete --commit', m.cli_import_example_delete()],
-    ['import stock.csv --operation stock --key "Code"', m.cli_import_example_stock()],
+  examples: [
+    'import stock.csv',
+    'import stock.csv --commit --json',
+    'import stock.csv --commit --new-only',
+    'import sold.csv --operation delete --commit',
+    'import stock.csv --operation stock --key "Code"',
   ],
 
   async run({ open, output }, options, file) {

@@ -15,10 +15,7 @@ import { UsageError } from './usage-error.ts'
  */
 export const command = defineCommand({
   describe: (command) => command.argument('<ID>', m.cli_info_id()).addOption(jsonOption()),
-  examples: () => [
-    ['info 39100007', m.cli_info_example()],
-    ['info realty-13825265 --json', m.cli_option_json()],
-  ],
+  examples: ['info 39100007', 'info realty-13825265 --json'],
 
   async run({ open, output }, { json: asJson = false }, word) {
     const [, realty, id] = /^(realty-)?(\d{1,15})$/.exec(word) ?? []

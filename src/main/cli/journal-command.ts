@@ -21,7 +21,7 @@ export const command = defineCommand({
       .addArgument(actionArgument('<ACTION>', meanings))
       .addOption(jsonOption()),
   actions: meanings,
-  examples: () => [['journal status --json', m.cli_journal_does_status()]],
+  examples: ['journal status --json'],
 
   async run({ open, output }, { json: asJson }, action) {
     const { batches } = await open()

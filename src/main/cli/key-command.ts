@@ -28,10 +28,10 @@ export const command = defineCommand({
       .option('--for-proxy <ADDRESS>', m.cli_key_for_proxy())
       .addOption(jsonOption()),
   actions: meanings,
-  examples: () => [
-    ['key set < key.txt', m.cli_key_example_set()],
-    ['key set --for-url https://dealer.ua/stock.xml < login.txt', m.cli_key_example_for_url()],
-    ['key set --for-proxy http://proxy.dealer.ua:3128 < login.txt', m.cli_key_example_for_proxy()],
+  examples: [
+    'key set < key.txt',
+    'key set --for-url https://dealer.ua/stock.xml < login.txt',
+    'key set --for-proxy http://proxy.dealer.ua:3128 < login.txt',
   ],
 
   async run({ open, output, place: { baseUrl, userId, key } }, { forUrl, forProxy, json: asJson }, action) {

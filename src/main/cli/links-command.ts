@@ -23,14 +23,14 @@ export const command = defineCommand({
       .option('--commit', m.stock_cli_links_commit())
       .addOption(jsonOption()),
   actions: linkActions,
-  examples: () => [
-    ['links', m.stock_cli_links_does_list()],
-    ['links set 0123 39099619', m.stock_cli_links_does_set()],
-    ['links new 0123', m.stock_cli_links_does_new()],
-    ['links apart 0123 123', m.stock_cli_links_does_apart()],
-    ['links export links.csv', m.stock_cli_links_does_export()],
-    ['links import links.csv --commit', m.stock_cli_links_does_import()],
-    ['links pin 0123 price', m.stock_cli_links_does_pin()],
+  examples: [
+    'links',
+    'links set 0123 39099619',
+    'links new 0123',
+    'links apart 0123 123',
+    'links export links.csv',
+    'links import links.csv --commit',
+    'links pin 0123 price',
   ],
 
   async run({ open, output }, { json: asJson = false, commit = false }, action = 'list', first, second) {

@@ -21,10 +21,7 @@ export const command = defineCommand({
       .argument('<TEXT...>', m.cli_lookup_text())
       .addOption(numberOption('--calls <N>', m.cli_lookup_calls({ most: mostCalls }), 10_000))
       .addOption(jsonOption()),
-  examples: () => [
-    ['lookup BMW X5 --json', m.cli_option_json()],
-    ['lookup "Škoda Octavia" --calls 0', m.cli_lookup_example_offline()],
-  ],
+  examples: ['lookup BMW X5', 'lookup "Škoda Octavia" --calls 0'],
 
   async run({ open, output }, { calls: most = mostCalls, json: asJson }, texts) {
     const text = texts.join(' ')

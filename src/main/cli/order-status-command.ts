@@ -21,7 +21,7 @@ export const command = defineCommand({
       .argument('<STATUS>', m.cli_order_status_status())
       .option('--commit', m.cli_order_status_commit())
       .addOption(jsonOption()),
-  examples: () => [['order-status 500060 1 --commit', m.cli_order_status_example()]],
+  examples: ['order-status 500060 1 --commit'],
 
   async run({ open, output }, { commit, json: asJson }, orderId, wanted) {
     const forecourt = await open()
@@ -44,7 +44,7 @@ export const command = defineCommand({
     if (!commit) {
       if (asJson) output.print(json({ ...named(forecourt, accountId, change), state: 'planned' }))
       else print(forecourt, accountId, change, output)
-      output.say(before === after ? m.cli_order_status_same() : m.cli_order_status_not_sent())
+      output.say(before === after ? m.cli_order_status_same() : m.cli_dry_run())
       return exitCodes.done
     }
     const [result, ...earlier] = await orderStatuses.set([change], { accountId })

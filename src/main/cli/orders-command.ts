@@ -25,11 +25,7 @@ export const command = defineCommand({
       .option('--status <STATUS>', m.cli_orders_status())
       .addOption(new Option('--watch', m.cli_orders_watch()).conflicts(['since', 'status']))
       .addOption(jsonOption()),
-  examples: () => [
-    ['orders --json', m.cli_option_json()],
-    ['orders --since 2026-11-01 --status 0', m.cli_orders_example_since()],
-    ['orders --watch', m.cli_orders_watch()],
-  ],
+  examples: ['orders --since 2026-11-01 --status 0', 'orders --watch'],
 
   async run({ open, output }, { watch = false, ...choice }) {
     const forecourt = await open()

@@ -12,6 +12,9 @@ const texts = new Set(['.csv', '.tsv', '.tab', '.txt', '.log'])
 
 const endingOf = (path: string): string => extname(path).toLowerCase()
 
+const otherForm = (file: string, ...endings: readonly string[]): UsageError =>
+  new UsageError(m.cli_output_form({ file, endings: endings.join(', ') }))
+
 /**
  * The form of a table that is saved: its ending says it, because other programs open it by that.
  * @param xlsx whether a workbook is asked for
@@ -19,10 +22,8 @@ const endingOf = (path: string): string => extname(path).toLowerCase()
  */
 export function formOf(path: string, xlsx: boolean): 'csv' | 'xlsx' {
   const ending = endingOf(path)
-  if (otherForms.has(ending) || (xlsx && texts.has(ending)))
-    throw new UsageError(
-      xlsx ? m.cli_output_xlsx_only({ file: path }) : m.cli_output_no_such_form({ file: path }),
-    )
+  if (xlsx && (otherForms.has(ending) || texts.has(ending))) throw otherForm(path, '.xlsx')
+  if (otherForms.has(ending)) throw otherForm(path, '.csv', '.xlsx')
   return xlsx || ending === '.xlsx' ? 'xlsx' : 'csv'
 }
 
@@ -38,12 +39,12 @@ const isTabbed = (path: string): boolean => ['.tsv', '.tab'].includes(endingOf(p
 export function csvOnly(path: string, delimiter = ','): void {
   const ending = endingOf(path)
   if (ending === '.xlsx' || otherForms.has(ending) || (isTabbed(path) && delimiter !== '\t'))
-    throw new UsageError(m.cli_output_csv_only({ file: path }))
+    throw otherForm(path, '.csv')
 }
 
 /** @throws UsageError for an ending of another form */
 export function zipOnly(path: string): void {
   const ending = endingOf(path)
   if (ending !== '.zip' && (ending === '.xlsx' || otherForms.has(ending) || texts.has(ending)))
-    throw new UsageError(m.cli_output_zip_only({ file: path }))
+    throw otherForm(path, '.zip')
 }

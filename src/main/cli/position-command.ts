@@ -32,10 +32,10 @@ export const command = defineCommand({
       .option('--average', m.cli_position_average())
       .addOption(jsonOption())
       .addHelpText('after', () => parameterHelp(m.cli_title_parameters(), searchParameters)),
-  examples: () => [
-    ['position 39100007 --median', m.cli_position_example()],
-    ['position 39100007 price=24900', m.cli_position_example_new_price()],
-    ["position 'marka_id[0]=9' 'model_id[0]=96' price=30000 --json", m.cli_position_example_planned()],
+  examples: [
+    'position 39100007 --median',
+    'position 39100007 price=24900',
+    "position 'marka_id[0]=9' 'model_id[0]=96' price=30000 --json",
   ],
 
   async run({ open, output }, options, words) {
@@ -43,7 +43,7 @@ export const command = defineCommand({
     const { median = false, average = false } = options
     const { position: service } = await (await open()).search()
     const likes = likesOfOptions(options)
-    output.say(m.cli_position_cost({ calls: costOf(subject, likes, { median, average }) }))
+    output.say(m.cli_cost({ calls: costOf(subject, likes, { median, average }) }))
     const position = await read(service, subject, likes, { median, average })
     if (options.json) output.print(json(position))
     else for (const line of positionWords(position)) output.print(`${line}\n`)

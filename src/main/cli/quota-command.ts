@@ -25,10 +25,7 @@ export const command = defineCommand({
         ),
       )
       .addOption(jsonOption()),
-  examples: () => [
-    ['quota --json', m.cli_option_json()],
-    ['quota --package 20000', m.cli_quota_example_package()],
-  ],
+  examples: ['quota --package 20000'],
 
   async run({ open, output }, { package: chosen, json: asJson }) {
     const forecourt = await open()

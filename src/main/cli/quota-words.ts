@@ -20,7 +20,7 @@ export const quotaRest = ({ perHour, perMonth }: CallLimits, used: QuotaUse): Qu
 export function lowWords({ month }: Pick<QuotaRest, 'month'>): string | null {
   if (month === null || month.level === 'enough') return null
   const numbers = { left: numberWords(month.left), limit: numberWords(month.limit) }
-  return month.level === 'low' ? m.cli_quota_low(numbers) : m.cli_quota_very_low(numbers)
+  return m.cli_quota_low({ ...numbers, percent: month.level === 'low' ? 20 : 10 })
 }
 
 /** Warns if few of the month's calls are left. What can't be counted is not worth an error. */

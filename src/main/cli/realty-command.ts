@@ -45,10 +45,10 @@ export const command = defineCommand({
       .addHelpText('after', ofAction('search', m.cli_title_practice, realtyParametersOfPractice))
       .addHelpText('after', ofAction('options', m.cli_realty_title_options, realtyOptionsParameters)),
   actions: meanings,
-  examples: () => [
-    ['realty search category=1 realty_type=2 operation_type=1 --json', m.cli_realty_example_search()],
-    ['realty info 13825265 --json', m.cli_realty_does_info()],
-    ['realty options category=1 realty_type=2 operation_type=1 --json', m.cli_realty_does_options()],
+  examples: [
+    'realty search category=1 realty_type=2 operation_type=1 --json',
+    'realty info 13825265 --json',
+    'realty options category=1 realty_type=2 operation_type=1 --json',
   ],
 
   async run({ open, output }, { json: asJson = false, all = false }, action, words) {
@@ -141,7 +141,7 @@ async function walked({ output, all }: RealtyContext, api: Api, params: Params):
     count ??= page.count
     items.push(...page.ids)
     if (pages === 0 && (count ?? 0) > items.length)
-      output.say(m.cli_search_cost({ calls: Math.ceil((count ?? 0) / Math.max(1, items.length)) }))
+      output.say(m.cli_cost({ calls: Math.ceil((count ?? 0) / Math.max(1, items.length)) }))
     pages += 1
     output.progress(m.cli_progress_adverts({ done: items.length, total: count ?? items.length }))
     if (!all && pages === mostPages && (count === null || items.length < count))

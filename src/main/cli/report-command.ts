@@ -18,9 +18,9 @@ export const command = defineCommand({
       .option('--xlsx', m.cli_report_xlsx())
       .addOption(new Option('--excel', m.cli_report_excel()).conflicts(['xlsx']))
       .addOption(jsonOption()),
-  examples: () => [
-    ['report 2026-11-21-k3f9a failed.csv --failed', m.cli_report_failed()],
-    ['report 2026-11-21-k3f9a failed.xlsx --failed --xlsx', m.cli_report_xlsx()],
+  examples: [
+    'report 2026-11-21-k3f9a failed.csv --failed',
+    'report 2026-11-21-k3f9a failed.xlsx --failed --xlsx',
   ],
 
   async run({ open, output }, { failed = false, xlsx = false, excel = false, json: asJson }, batch, file) {

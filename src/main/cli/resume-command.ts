@@ -18,7 +18,7 @@ export const command = defineCommand({
       .option('--yes', m.cli_resume_yes())
       .option('--left-team', m.team_cli_resume_left())
       .option('--all-accounts', m.cli_resume_all_accounts()),
-  examples: () => [['resume', m.cli_resume_summary()]],
+  examples: ['resume'],
 
   async run(
     { open, output },

@@ -36,10 +36,7 @@ export const command = defineCommand({
         }),
       )
       .option('--host <HOST>', m.cli_sandbox_host()),
-  examples: () => [
-    ['sandbox --port 8787 --adverts 100000', m.cli_sandbox_example()],
-    ['sandbox --live-world --speed 3600', m.cli_sandbox_world_example()],
-  ],
+  examples: ['sandbox --port 8787 --adverts 100000', 'sandbox --live-world --speed 3600'],
 
   async run({ place: { dataDir }, output }, options) {
     const { liveWorld, daysAgo, speed, ...plain } = options

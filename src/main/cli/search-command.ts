@@ -38,9 +38,9 @@ export const command = defineCommand({
       .addHelpText('after', () => `\n${m.cli_filter_names()}`)
       .addHelpText('after', () => parameterHelp(m.cli_title_parameters(), searchParameters))
       .addHelpText('after', () => parameterHelp(m.cli_title_practice(), searchParametersOfPractice)),
-  examples: () => [
-    ['search --make BMW --year-from 2018 --price-to 30000 --json', m.cli_search_example()],
-    ["search 'marka_id[0]=9' --all --records --json", m.cli_search_example_all()],
+  examples: [
+    'search --make BMW --year-from 2018 --price-to 30000 --json',
+    "search 'marka_id[0]=9' --all --records --json",
   ],
 
   async run({ open, output }, { page, all = false, records = false, json: asJson, ...options }, pairs) {
@@ -92,7 +92,7 @@ function givenOnce(pairs: Params, options: GivenFilters): Params {
 function pageOf(params: Params, page: number | undefined, all: boolean): number {
   const size = wholeParam(params, 'countpage')
   if (size !== undefined && (size < 1 || size > mostIds))
-    throw new UsageError(m.cli_search_countpage({ most: mostIds, value: size }))
+    throw new UsageError(m.cli_not_in_range({ option: 'countpage', least: 1, most: mostIds, value: size }))
   const given = wholeParam(params, 'page')
   if (given !== undefined && (page !== undefined || all))
     throw new UsageError(m.cli_options_exclude({ options: `page=, ${all ? '--all' : '--page'}` }))
@@ -105,7 +105,7 @@ async function everyPage(market: MarketService, params: Params, output: Output):
   let first: FoundPage | null = null
   for await (const page of market.pages(params)) {
     if (first === null && (page.count ?? 0) > page.ids.length)
-      output.say(m.cli_search_cost({ calls: Math.ceil((page.count ?? 0) / Math.max(1, page.ids.length)) }))
+      output.say(m.cli_cost({ calls: Math.ceil((page.count ?? 0) / Math.max(1, page.ids.length)) }))
     first ??= page
     ids.push(...page.ids)
     output.progress(m.cli_progress_adverts({ done: ids.length, total: first.count ?? ids.length }))
@@ -118,7 +118,7 @@ async function readRecords(
   ids: readonly number[],
   output: Output,
 ): Promise<{ adverts: AdvertRecord[]; code: ExitCode }> {
-  if (ids.length > 0) output.say(m.cli_search_record_cost({ count: ids.length }))
+  if (ids.length > 0) output.say(m.cli_cost({ calls: ids.length }))
   const adverts: AdvertRecord[] = []
   let unread = 0
   try {

@@ -50,10 +50,10 @@ export const command = defineCommand({
           .conflicts(['sendAgain', 'bind', 'keep']),
       )
       .addOption(jsonOption()),
-  examples: () => [
-    ['settle 2026-11-21-k3f9a', m.cli_settle_summary()],
-    ['settle 2026-11-21-k3f9a --bind 12=39100007', m.cli_settle_example_bind()],
-    ['settle 2026-11-21-k3f9a --keep all=3', m.cli_settle_example_all()],
+  examples: [
+    'settle 2026-11-21-k3f9a',
+    'settle 2026-11-21-k3f9a --bind 12=39100007',
+    'settle 2026-11-21-k3f9a --keep all=3',
   ],
 
   async run({ open, output }, options, id) {
@@ -121,7 +121,7 @@ const answeredBy =
   }
 
 function lineOf(value: string): number {
-  if (!/^\d{1,9}$/.test(value)) throw new UsageError(m.cli_not_a_line({ flag: '--not-mine', value }))
+  if (!/^\d{1,9}$/.test(value)) throw new UsageError(m.cli_not_a_number({ option: '--not-mine', value }))
   return Number(value)
 }
 

@@ -26,10 +26,7 @@ export const command = defineCommand({
       .option('--yes', m.cli_staged_yes())
       .addOption(waitOption())
       .addOption(jsonOption()),
-  examples: () => [
-    ['staged --json', m.cli_option_json()],
-    ['staged --send --commit', m.cli_staged_commit()],
-  ],
+  examples: ['staged --send --commit'],
 
   async run({ open, output }, { send = false, commit = false, wait, ...options }) {
     const forecourt = await open(wait)

@@ -7,7 +7,7 @@ import { exitCodes, json } from './output.ts'
 /** `states`: the regions with their ids, by GET /states. */
 export const command = defineCommand({
   describe: (command) => command.addOption(jsonOption()),
-  examples: () => [['states --json', m.cli_option_json()]],
+  examples: ['states --json'],
 
   async run({ open, output }, { json: asJson }) {
     const answer = await (await (await open()).service()).raw('/states', [])

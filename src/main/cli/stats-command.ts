@@ -19,10 +19,7 @@ export const command = defineCommand({
       .addOption(numberOption('--days <N>', m.demand_cli_days({ usual: usualDays }), 366, 1))
       .option('--saved', m.demand_cli_saved())
       .addOption(jsonOption()),
-  examples: () => [
-    ['stats --saved', m.demand_cli_example()],
-    ['stats 39100007 39100008 --days 14 --json', m.demand_cli_example_ids()],
-  ],
+  examples: ['stats --saved', 'stats 39100007 39100008 --days 14 --json'],
 
   async run({ open, output }, choice, words) {
     const forecourt = await open()
@@ -59,7 +56,7 @@ async function read(
   output: Output,
 ): Promise<number[]> {
   const demand = await forecourt.demand()
-  if (!(await demand.isMissing())) output.say(m.demand_cli_cost({ count: ids.length }))
+  if (!(await demand.isMissing())) output.say(m.cli_cost({ calls: ids.length }))
   const left = new Set(ids)
   try {
     const unknown = await demand.read(ids, {

@@ -31,7 +31,7 @@ export async function sayCars(
     for (const [at, row] of rows.entries())
       output.say(carWords(file, row, carName(row, columns, years[at] ?? null)))
     if (total > rows.length)
-      output.say(m.stock_cli_cars_more({ action: actionWords[action](), count: total - rows.length }))
+      output.say(`${actionWords[action]()}: ${m.cli_more({ count: total - rows.length })}`)
   }
 }
 

@@ -10,10 +10,7 @@ import { ensureSaveable, saveFile } from './save-file.ts'
  */
 export const command = defineCommand({
   describe: (command) => command.description(m.cli_support_about()).argument('[OUT]', m.cli_support_out()),
-  examples: () => [
-    ['support', m.cli_support_example()],
-    ['support forecourt-support.zip', m.cli_support_example_save()],
-  ],
+  examples: ['support', 'support forecourt-support.zip'],
 
   async run({ open, output }, _options, file) {
     if (file !== undefined) {

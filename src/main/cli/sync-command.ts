@@ -16,7 +16,7 @@ const listSourceWords = (source: OwnListSource): string =>
 /** `sync`: reads the stock into the cache. */
 export const command = defineCommand({
   describe: (command) => command.addOption(jsonOption()),
-  examples: () => [['sync --json', m.cli_option_json()]],
+  examples: ['sync --json'],
 
   async run({ open, output }, { json: asJson }) {
     const { inventorySync } = await open()

@@ -60,10 +60,10 @@ export const command = defineCommand({
       .addOption(new Option('--per-month <CALLS>', m.team_cli_per_month()).argParser(limitOf))
       .addOption(jsonOption()),
   actions: meanings,
-  examples: () => [
-    ['team init --server postgresql://postgres@db/shop --name Olena', m.team_cli_does_init()],
-    ['team invite --name Petro', m.team_cli_does_invite()],
-    ['team join CODE', m.team_cli_does_join()],
+  examples: [
+    'team init --server postgresql://postgres@db/shop --name Olena',
+    'team invite --name Petro',
+    'team join CODE',
   ],
 
   async run({ open, output, place }, options, action, value) {

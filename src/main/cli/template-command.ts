@@ -16,7 +16,7 @@ export const command = defineCommand({
       )
       .argument('<OUT>', m.cli_argument_out())
       .option('--xlsx', m.cli_template_xlsx()),
-  examples: () => [['template create --xlsx new.xlsx', m.cli_template_example()]],
+  examples: ['template create --xlsx new.xlsx'],
 
   async run({ open, output }, { xlsx = false }, operation, file) {
     ensureSaveable(file)

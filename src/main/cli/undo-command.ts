@@ -20,7 +20,7 @@ export const command = defineCommand({
       .option('--yes', m.cli_undo_yes())
       .option('--by-likeness', m.cli_undo_by_likeness())
       .addOption(jsonOption()),
-  examples: () => [['undo 2026-11-21-k3f9a', m.cli_undo_summary()]],
+  examples: ['undo 2026-11-21-k3f9a'],
 
   async run({ open, output }, { commit, yes, byLikeness: guessed = false, json: asJson = false }, batch) {
     const forecourt = await open()
@@ -41,7 +41,7 @@ export const command = defineCommand({
     }
     await printPreview(id, asJson, forecourt, output)
     undo.discard(id)
-    output.say(m.cli_undo_preview())
+    output.say(m.cli_dry_run())
     return exitCodes.done
   },
 })
