@@ -31,7 +31,7 @@ export const places: Readonly<Record<string, Record<Column, readonly [file: stri
     client: ['src/main/batch/sending/service-adverts.ts', 'PUT'],
     screen: ['src/renderer/import/SendButton.svelte', 'send'],
     command: ['src/main/cli/import-command.ts', 'commit'],
-    test: ['test/main/cli/conflicts.test.ts', 'edit'],
+    test: ['test/main/cli/settle.test.ts', 'edit'],
   },
   'DELETE /auto/new/autos': {
     client: ['src/main/batch/sending/service-adverts.ts', 'DELETE'],

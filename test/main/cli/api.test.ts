@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse as parseYaml } from 'yaml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { nearestName } from '../../../src/main/service/odd-names.ts'
-import { searchParameters } from '../../../src/main/search/search-parameters.ts'
 import { valueKind, type ValueKind } from '../../../src/main/cli/api/endpoints.ts'
 import { openCounter, type Counter } from './counter.ts'
 
@@ -42,18 +40,6 @@ describe('an address as it is copied from the documentation of the service', () 
 })
 
 describe('names that no contract has', () => {
-  const known = searchParameters.map(({ name }) => name)
-  it.each([
-    ['marka', 'marka_id[<n>]'],
-    ['markaId', 'marka_id[<n>]'],
-    ['price_od', 'price_ot'],
-    ['s_years[0]', 's_yers[<n>]'],
-    ['gearbx', 'gearbox[<n>]'],
-    ['countPages', 'countpage'],
-    ['colour', undefined],
-    ['x', undefined],
-  ])('takes %s for %s', (name, meant) => expect(nearestName(name, known)).toBe(meant))
-
   it.each([
     [['search', 'price_od=1', '--json'], '“price_od” is no parameter', 'Did you mean “price_ot”?'],
     [['realty', 'search', 'state=10', '--json'], '“state” is no parameter', 'Did you mean “state_id”?'],

@@ -1,35 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ColumnMapping } from '#shared/import/draft.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { handlersOf } from '../../../src/main/assemble/calls.ts'
 import { assembledIn } from '../assembled.ts'
-import { openCounter, type Counter } from './counter.ts'
+import { type Counter, openCounter, printed, type Printed } from './counter.ts'
 
 let counter: Counter
-
 beforeEach(async () => {
-  counter = await openCounter(60)
+  counter = await openCounter()
 })
 afterEach(() => counter.close())
 
-interface Printed {
-  readonly operation: string
-  readonly file: { readonly columns?: readonly { readonly header: string; readonly field: string }[] }
-  readonly rows: readonly {
-    readonly state: string
-    readonly problems: readonly { readonly code: string }[]
-  }[]
-}
-const printed = (out: string): Printed => JSON.parse(out) as Printed
 const sent = async () => (await counter.control.ledger()).filter(({ method }) => method === 'PUT')
 
 /** Ids of adverts that the account has. */
-async function ownIds(count: number): Promise<number[]> {
-  await counter.run('sync')
-  const { out } = await counter.run('export', counter.path('stock.csv'))
-  expect(out).toBe('')
-  const { readFileSync } = await import('node:fs')
-  return (readFileSync(counter.path('stock.csv'), 'utf8').match(/^\d+/gm) ?? []).slice(0, count).map(Number)
-}
+const ownIds = async (count: number): Promise<number[]> => (await counter.stockIds()).slice(0, count)
 
 it('gives every row the value that is set, and sends it', async () => {
   const ids = await ownIds(2)
@@ -96,7 +80,7 @@ it('reads ids as spreadsheets write them, and says of each that is lost why', as
   const path = counter.file('ids.csv', `auto_id;price;currency_id;Note;note\n${rows.join('\n')}\n`)
   const { code, out, err } = await counter.run('import', path, '--json')
   expect(
-    printed(out).rows.map(({ state, problems }) => [state, ...problems.map((each) => each.code)]),
+    printed({ out, err }).rows.map(({ state, problems }) => [state, ...problems.map((each) => each.code)]),
   ).toEqual([
     ['planned', 'price-jump'],
     ['planned', 'price-jump'],
@@ -109,9 +93,9 @@ it('reads ids as spreadsheets write them, and says of each that is lost why', as
 it('deletes nothing of a file of ids whose values are set for all rows', async () => {
   const [id = 0] = await ownIds(1)
   const path = counter.file('ids.csv', `auto_id\n${id}\n`)
-  expect(printed((await counter.run('import', path, '--json')).out).operation).toBe('delete')
+  expect(printed(await counter.run('import', path, '--json')).operation).toBe('delete')
   const set = ['--set', 'price=9200', '--set', 'currency_id=$']
-  expect(printed((await counter.run('import', path, ...set, '--json')).out).operation).toBe('edit')
+  expect(printed(await counter.run('import', path, ...set, '--json')).operation).toBe('edit')
 })
 
 it('takes the currency from the name of the prices, and says so', async () => {
@@ -124,7 +108,7 @@ it('takes the currency from the name of the prices, and says so', async () => {
     ['9150', '1', 'Торг'],
   ])
   const other = await counter.run('import', path, '--set', 'currency_id=UAH', '--json')
-  expect(printed(other.out).rows[0]?.problems).toMatchObject([{ code: 'currency-differs' }])
+  expect(printed(other).rows[0]?.problems).toMatchObject([{ code: 'currency-differs' }])
 })
 
 it('names the columns of which each may be the price, and takes none', async () => {
@@ -132,12 +116,12 @@ it('names the columns of which each may be the price, and takes none', async () 
   const path = counter.file('a.csv', `ID;Ціна, $;Ціна, грн;Опис\n${id};9150;380000;Торг\n`)
   const { err, out } = await counter.run('import', path, '--set', 'currency_id=USD', '--json')
   expect(err).toContain('“Ціна, $”, “Ціна, грн”')
-  expect(printed(out).rows).toMatchObject([{ changes: [{ field: 'auto_note' }] }])
+  expect(printed({ out, err }).rows).toMatchObject([{ changes: [{ field: 'auto_note' }] }])
   const map = counter.file('map.json', JSON.stringify({ columns: { 'Ціна, грн': 'price' } }))
   const chosen = await counter.run('import', path, '--map', map, '--json')
   expect(chosen.err).not.toContain('“Ціна, $”, “Ціна, грн”')
   expect(chosen.err).toContain('in UAH')
-  expect(printed(chosen.out).rows).toMatchObject([{ state: 'planned' }])
+  expect(printed(chosen).rows).toMatchObject([{ state: 'planned' }])
 })
 
 it.each([
@@ -162,38 +146,27 @@ it('takes the columns from a mapping, by the headers of the file', async () => {
     }),
   )
   const { out, err } = await counter.run('import', path, '--map', map, '--json')
-  expect(printed(out).rows).toMatchObject([{ state: 'planned' }])
+  expect(printed({ out, err }).rows).toMatchObject([{ state: 'planned' }])
   expect(err).toContain('Columns that are not used: Щось, Ціна.')
-})
-
-it('refuses a mapping that names a column which the file lacks, or that is none', async () => {
-  const path = counter.file('a.csv', 'Код;Сума\n1001;9000\n')
-  const lacking = counter.file('map.json', JSON.stringify({ columns: { Код: 'auto_id', Ціна: 'price' } }))
-  const refused = await counter.run('import', path, '--map', lacking)
-  expect(refused.code).toBe(2)
-  expect(refused.err).toContain('there is no column “Ціна”')
-  for (const text of ['{', '[]', '{"columns":{"Код":"id"}}', '{"columns":{},"more":1}'])
-    expect((await counter.run('import', path, '--map', counter.file('bad.json', text))).code).toBe(2)
-  expect((await counter.run('import', path, '--map', counter.path('none.json'))).code).toBe(2)
 })
 
 it('says what columns are taken for by their content, and sends them only if that is confirmed', async () => {
   const [id = 0] = await ownIds(1)
   const path = counter.file('sums.csv', `auto_id;Column2;Стара ціна\n${id};9 300 $;9 900 $\n`)
   const checked = await counter.run('import', path, '--json')
-  expect(printed(checked.out).rows).toMatchObject([{ state: 'planned' }])
+  expect(printed(checked).rows).toMatchObject([{ state: 'planned' }])
   expect(checked.err).toContain('The column “Column2” is taken as Price by its content.')
   expect(checked.err).toContain('Columns that are not used: Стара ціна.')
   const refused = await counter.run('import', path, '--commit')
   expect([refused.code, await sent()]).toEqual([2, []])
   expect(refused.err).toContain('confirm with --yes')
   const byContent = [{ header: 'Column2', field: 'price' }]
-  expect(printed(checked.out).file.columns).toEqual(byContent)
+  expect(printed(checked).file.columns).toEqual(byContent)
   const committed = await counter.run('import', path, '--commit', '--yes', '--json')
-  expect([committed.code, printed(committed.out).file.columns]).toEqual([0, byContent])
+  expect([committed.code, printed(committed).file.columns]).toEqual([0, byContent])
   expect((await sent()).map(({ params }) => [params.price, params.currency_id])).toEqual([['9300', '1']])
   const named = counter.file('named.csv', `auto_id;price;currency_id\n${id};9300;USD\n`)
-  expect(printed((await counter.run('import', named, '--json')).out).file).not.toHaveProperty('columns')
+  expect(printed(await counter.run('import', named, '--json')).file).not.toHaveProperty('columns')
 })
 
 it('joins the columns that a mapping names, and refuses it for a file that lacks one', async () => {
@@ -204,7 +177,7 @@ it('joins the columns that a mapping names, and refuses it for a file that lacks
     JSON.stringify({ columns: { Код: 'auto_id' }, join: { price: { columns: ['Сума', 'Валюта'] } } }),
   )
   const checked = await counter.run('import', path, '--map', map, '--json')
-  expect(printed(checked.out).rows).toMatchObject([
+  expect(printed(checked).rows).toMatchObject([
     { state: 'planned' },
     { state: 'invalid', problems: [{ code: 'price-without-currency' }] },
   ])
@@ -249,4 +222,29 @@ it.each([
   const path = counter.file('a.csv', 'auto_id;price;currency_id\n1001;9000;USD\n')
   const { code, err } = await counter.run('import', path, '--map', counter.file('map.json', text))
   expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(words) as unknown })
+})
+
+describe('the line of the header', () => {
+  const text =
+    'Прайс-лист;;\n\nauto_id;price;currency_id\n1001;9000;USD\nauto_id;price;currency_id\nРазом: 1;9000;\n'
+
+  it('finds the header below a title and tells every line that is no row', async () => {
+    const { out, err } = await counter.run('import', counter.file('price.csv', text), '--json')
+    const { file, rows } = JSON.parse(out) as Printed
+    expect(file.headerLine).toBe(3)
+    expect(rows.map(({ line }) => line)).toEqual([4])
+    expect(err).toContain('header in line 3')
+    expect(err).toContain('Line 1 above the header is not a row: “Прайс-лист”.')
+    expect(err).toContain('Line 5 is the header again and is left out.')
+    expect(err).toContain('Line 6 holds totals and is left out: “Разом: 1 9000”.')
+    expect(err).toContain('1 blank line is left out.')
+  })
+
+  it('takes the header from the line that is named', async () => {
+    const path = counter.file('two.csv', 'auto_id;price;currency_id\nID;Ціна;Валюта\n1001;9000;USD\n')
+    const { out } = await counter.run('import', path, '--header-line', '2', '--json')
+    expect((JSON.parse(out) as Printed).file.headerLine).toBe(2)
+    for (const line of ['0', '90', 'x'])
+      expect((await counter.run('import', path, '--header-line', line)).code).toBe(2)
+  })
 })

@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { BatchRow } from '#shared/batch/row.ts'
+import type { FileFacts } from '#shared/import/file-facts.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { openBatches, type Batches } from '../../../src/main/batch/open-batches.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
@@ -24,13 +25,38 @@ export interface Ran {
   readonly err: string
 }
 
-/** What `--json` prints of a batch. */
+/** What `--json` prints of a batch or a dry run; a plan of the whole stock has the decision about each car. */
 export interface Printed {
   readonly batch: string
+  readonly operation: string
   readonly counts: Readonly<Record<string, number>>
-  readonly rows: readonly (Pick<BatchRow, 'line' | 'state' | 'autoId'> & {
-    readonly problems: readonly { readonly code: string; readonly message: string }[]
-  })[]
+  readonly found: Readonly<Record<string, number>>
+  readonly file: FileFacts
+  readonly rows: readonly PrintedRow[]
+}
+
+interface PrintedRow extends Pick<BatchRow, 'line' | 'state' | 'autoId'> {
+  readonly operation: string
+  readonly problems: readonly { readonly code: string; readonly column: string; readonly message: string }[]
+  readonly changes: readonly { readonly field: string; readonly to: string | number | null }[]
+  readonly key: string
+  readonly action: string
+  readonly reason: string | null
+}
+
+/** What a command printed. @throws Error with its words if it refused */
+export function printed({ out, err }: Pick<Ran, 'out'> & Partial<Ran>): Printed {
+  if (out.startsWith('{"error":')) throw new Error(err)
+  return JSON.parse(out) as Printed
+}
+
+/** A link as `links --json` lists it. */
+export interface PrintedLink {
+  readonly key: string
+  readonly autoId: number
+  readonly state: string
+  readonly source: string | null
+  readonly pinned: readonly string[]
 }
 
 const child = scriptPath('command-child')
@@ -67,10 +93,42 @@ export async function openCounter(adverts = 60) {
     })
   const beginWith = (more: NodeJS.ProcessEnv, ...argv: string[]): ChildProcess =>
     spawnWith(more, 'ignore', argv)
+  const control = new SandboxControl(sandbox.baseUrl, sandbox.controlToken)
+  const links = async (): Promise<readonly PrintedLink[]> => {
+    const { out } = await runWith({}, 'links', '--json')
+    return (JSON.parse(out) as { links: PrintedLink[] }).links
+  }
   return {
     dataDir,
     sandbox,
-    control: new SandboxControl(sandbox.baseUrl, sandbox.controlToken),
+    control,
+    links,
+    /** The advert of a stock number; 0 if it has none. */
+    advertOf: async (key: string): Promise<number> =>
+      (await links()).find((link) => link.key === key)?.autoId ?? 0,
+    /** What the service was asked to write, and executed. */
+    writes: async () => (await control.ledger()).filter(({ committed }) => committed),
+    /** Reads the stock, and saves it as `stock.csv`. @returns the ids of its adverts */
+    async stockIds(): Promise<number[]> {
+      await runWith({}, 'sync')
+      await runWith({}, 'export', join(folder, 'stock.csv'))
+      const ids = readFileSync(join(folder, 'stock.csv'), 'utf8').match(/^\d{7,}/gm) ?? []
+      return ids.map(Number)
+    },
+    /** Ids of own adverts, of which nothing is read here. */
+    async unreadIds(): Promise<number[]> {
+      const query = new URLSearchParams({ api_key: sandbox.key, user_id: String(sandbox.userId) })
+      const answer = await fetch(`${sandbox.baseUrl}/auto/new/autos?${query}`)
+      return ((await answer.json()) as { active: number[] }).active.map(Number)
+    },
+    /** A change that somebody makes at the service, without this app. */
+    async changeElsewhere(autoId: number, values: Readonly<Record<string, string | number>>): Promise<void> {
+      const query = new URLSearchParams({ api_key: sandbox.key, user_id: String(sandbox.userId) })
+      for (const [name, value] of Object.entries({ auto_id: autoId, ...values }))
+        query.set(name, String(value))
+      const answer = await fetch(`${sandbox.baseUrl}/auto/new/autos?${query}`, { method: 'PUT' })
+      if (answer.status !== 200) throw new Error(await answer.text())
+    },
     path: (name: string): string => join(folder, name),
     file(name: string, content: string | Uint8Array): string {
       writeFileSync(join(folder, name), content)

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { scriptPath } from '../../scripts.ts'
-import { isWhole, spread } from '../../whole.ts'
+import { isWhole, spread, wholeTest } from '../../whole.ts'
 
 const cli = scriptPath('cli')
 const middle = 'SECRETkey0123456789abcdefghijklmno'
@@ -107,11 +107,15 @@ test.each(spread(['writeReport()', 'throw'], 1))(
   180_000,
 )
 
-test('nor is one written if the end after an uncaught error fails itself', async () => {
-  const ready = "process.listenerCount('uncaughtException') > 0"
-  const failing = "process.on('exit', () => { throw new Error('twice') }); throw new Error('once')"
-  const before = `const t = setInterval(() => { if (${ready}) { clearInterval(t); ${failing} } }, 1)`
-  const { code, written, files } = await run({ NODE_OPTIONS: '--report-uncaught-exception' }, before)
-  expect([code, written]).toEqual([7, expect.stringContaining('twice')])
-  expect(files.filter((file) => file.includes('report.'))).toEqual([])
-}, 180_000)
+wholeTest(
+  'nor is one written if the end after an uncaught error fails itself',
+  async () => {
+    const ready = "process.listenerCount('uncaughtException') > 0"
+    const failing = "process.on('exit', () => { throw new Error('twice') }); throw new Error('once')"
+    const before = `const t = setInterval(() => { if (${ready}) { clearInterval(t); ${failing} } }, 1)`
+    const { code, written, files } = await run({ NODE_OPTIONS: '--report-uncaught-exception' }, before)
+    expect([code, written]).toEqual([7, expect.stringContaining('twice')])
+    expect(files.filter((file) => file.includes('report.'))).toEqual([])
+  },
+  180_000,
+)

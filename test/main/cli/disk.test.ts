@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newVehicles, openCounter, type Counter, type Ran } from './counter.ts'
 import { scriptPath } from '../../scripts.ts'
-import { spread, wholeTest } from '../../whole.ts'
+import { spread, testSome, wholeTest } from '../../whole.ts'
 
 let counter: Counter
 beforeEach(async () => {
@@ -43,7 +43,7 @@ const fill = 'dd if=/dev/zero of="$DISK/filler" bs=4096 2>/dev/null;'
 const file = (count: number): string =>
   counter.file('new.csv', newVehicles(Array.from({ length: count }, (_, n) => 10_000 + n)))
 
-test.each([
+testSome(1, [
   ['a full disk', '64k', fill, 'The disk is full'],
   ['a read-only folder', '4m', 'mount -o remount,ro "$DISK";', 'can’t be written'],
 ])('%s at the start: words and exit 2, no stack', async (_name, size, script, words) => {

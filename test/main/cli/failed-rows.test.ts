@@ -3,15 +3,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
 import { testEntries } from '../../scripts.ts'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { openCounter, type Counter, type Printed } from './counter.ts'
+import { openCounter, type Counter, printed } from './counter.ts'
 
 let counter: Counter
 beforeEach(async () => {
   counter = await openCounter(60)
 })
 afterEach(() => counter.close())
-
-const printed = (out: string): Printed => JSON.parse(out) as Printed
 
 /** A batch with a row that was sent and rows that can't be: a wrong price, a formula, a text that no cell of Excel holds. */
 async function batchWithFailures(): Promise<string> {
@@ -20,8 +18,8 @@ async function batchWithFailures(): Promise<string> {
   )
   const text = `marka_id;model_id;base_id;equip_id;currency_id;price;Опис\r\n${rows.join('\r\n')}\r\n`
   const { out } = await counter.run('import', counter.file('mine.csv', text), '--commit', '--json')
-  expect(printed(out).counts).toMatchObject({ done: 1, invalid: 2 })
-  return printed(out).batch
+  expect(printed({ out }).counts).toMatchObject({ done: 1, invalid: 2 })
+  return printed({ out }).batch
 }
 
 it('names the lines that failed and are not confirmed, and what goes on with them', async () => {
@@ -52,7 +50,7 @@ it('saves failed rows as a CSV that Excel opens on this computer, and they impor
     const text = readFileSync(out, 'utf8')
     const head = ['marka_id', 'model_id', 'base_id', 'equip_id', 'currency_id', 'price', 'Опис']
     expect(text.split('\r\n')[0]).toBe(`\uFEFF${[...head, 'error_code', 'error_message'].join(sign)}`)
-    const again = printed((await counter.run('import', out, '--json')).out)
+    const again = printed(await counter.run('import', out, '--json'))
     expect(again.rows.map(({ problems }) => problems.map(({ code }) => code))).toEqual([
       ['negative'],
       expect.arrayContaining(['negative']),
@@ -66,7 +64,7 @@ it('saves failed rows as a workbook, and says of a text that no cell holds', asy
   expect((await counter.run('report', batch, out, '--failed', '--xlsx')).code).toBe(0)
   expect(readFileSync(out).subarray(0, 2).toString()).toBe('PK')
   const again = await counter.run('import', out, '--json')
-  expect(printed(again.out).rows.map(({ problems }) => problems.map(({ code }) => code))).toEqual([
+  expect(printed(again).rows.map(({ problems }) => problems.map(({ code }) => code))).toEqual([
     ['negative'],
     ['negative'],
   ])

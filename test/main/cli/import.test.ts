@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SandboxControl } from '../../sandbox/sandbox-control.ts'
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
@@ -81,9 +82,7 @@ describe('import', () => {
   })
 
   it('deletes, and asks a second time before a large share of the stock goes', async () => {
-    await run('sync')
-    await run('export', counter.path('stock.csv'))
-    const ids = readFileSync(counter.path('stock.csv'), 'utf8').match(/^\d+/gm) ?? []
+    const ids = await counter.stockIds()
     const path = file('withdraw.csv', `auto_id\n${ids.slice(0, Math.ceil(ids.length / 2)).join('\n')}\n`)
     const report = counter.path('report.csv')
     writeFileSync(report, 'the report of yesterday')
@@ -99,10 +98,7 @@ describe('import', () => {
   })
 
   it('asks a second time also where the stock was never read', async () => {
-    const own = await fetch(
-      `${sandbox.baseUrl}/auto/new/autos?api_key=${sandbox.key}&user_id=${sandbox.userId}`,
-    )
-    const { active: ids } = (await own.json()) as { active: number[] }
+    const ids = await counter.unreadIds()
     const path = file('withdraw.csv', `auto_id\n${ids.slice(0, Math.ceil(ids.length / 2)).join('\n')}\n`)
     const refused = await run('import', path, '--commit')
     expect(refused.code).toBe(2)
@@ -111,11 +107,8 @@ describe('import', () => {
   })
 
   it('stops prices that jump where no old one was known, unless told beforehand', async () => {
-    const own = await fetch(
-      `${sandbox.baseUrl}/auto/new/autos?api_key=${sandbox.key}&user_id=${sandbox.userId}`,
-    )
-    const { active } = (await own.json()) as { active: number[] }
-    const rows = active.slice(0, 2).map((id) => `${id},USD,${123_456_789 + id}`)
+    const ids = await counter.unreadIds()
+    const rows = ids.slice(0, 2).map((id) => `${id},USD,${123_456_789 + id}`)
     const path = file('prices.csv', `auto_id,currency_id,price\n${rows.join('\n')}\n`)
     const { code, out } = await run('import', path, '--commit', '--json')
     expect(code).toBe(1)
@@ -164,36 +157,11 @@ describe('import', () => {
     })
     expect(await control.ledger()).toEqual([])
   })
-
-  it('goes on after a pause: what was not sent is sent by resume', async () => {
-    await control.addFault({
-      kind: 'status',
-      status: 403,
-      body: '{"error":{"code":"API_KEY_DISABLED","message":""}}',
-      method: 'POST',
-      count: 1,
-    })
-    const stopped = await run('import', file('new.csv', newVehicles), '--commit', '--json')
-    expect(stopped.code).toBe(1)
-    expect(JSON.parse(stopped.out)).toMatchObject({ counts: { planned: 2 } })
-    const { batch } = JSON.parse(stopped.out) as { batch: string }
-    const resumed = await run('resume', batch, '--json')
-    expect(resumed.code).toBe(0)
-    expect(JSON.parse(resumed.out)).toMatchObject({ batch, counts: { done: 2 } })
-    expect(JSON.parse((await run('batches', '--json')).out)).toMatchObject({
-      total: 1,
-      batches: [{ id: batch, state: 'finished' }],
-    })
-  })
 })
 
 it('says “nothing to change” of a file whose values the adverts have already, and leaves nothing to be sent', async () => {
   await run('sync')
-  const [id] = (
-    JSON.parse((await run('api', 'GET', '/auto/new/autos', `user_id=${sandbox.userId}`)).out) as {
-      active: number[]
-    }
-  ).active
+  const [id] = await counter.unreadIds()
   const path = file('same.csv', `auto_id,currency_id,price\n${id},USD,15432\n`)
   await run('import', path, '--commit', '--yes')
   for (const options of [[], ['--commit']]) {
@@ -203,6 +171,13 @@ it('says “nothing to change” of a file whose values the adverts have already
   }
   const { batches } = JSON.parse((await run('batches', '--json')).out) as { batches: { state: string }[] }
   expect(batches.map(({ state }) => state)).toEqual(['finished', 'finished'])
+})
+
+it('asks for the price of an advert that was never read, and sends nothing', async () => {
+  const path = file('text.csv', 'auto_id,currency_id,version\n39000001,UAH,Люкс\n')
+  const { code, out } = await run('import', path, '--commit', '--json')
+  expect([code, out]).toEqual([1, expect.stringContaining('"price-required"')])
+  expect(await control.ledger()).toEqual([])
 })
 
 describe('an encoding that is unclear', () => {
@@ -250,4 +225,41 @@ describe('how a file was read', () => {
     expect(list.batches).toMatchObject([{ id: batch, file: facts }])
     expect(JSON.parse((await run('resume', batch, '--json')).out)).toMatchObject({ batch, file: facts })
   })
+})
+
+it('api reads anything of the service, without personal data and without the key', async () => {
+  const { code, out } = await run('api', 'GET', '/ria/basket/orders/')
+  expect(code).toBe(0)
+  expect(out).toContain('"order_id"')
+  expect(out).toContain('[e-mail]')
+  expect(out).not.toContain('@')
+})
+
+it('sync ends with 1 and names the advert that could not be read in the log', async () => {
+  await control.addFault({ kind: 'status', status: 200, body: '<html>', path: '/auto/info', count: 1 })
+  const { code, out, err } = await run('sync', '--json')
+  expect(code).toBe(1)
+  expect(JSON.parse(out)).toMatchObject({ unread: { count: 1 } })
+  expect(err).toContain('1 advert could not be read')
+  const log = readFileSync(counter.path('data/logs/forecourt.log'), 'utf8')
+  expect(log).toMatch(/an advert could not be read","id":\d+,.*"code":"unreadable"/)
+  expect((await run('sync')).code).toBe(0)
+})
+
+it('leaves no trace of the key, neither in what it says nor in the data folder', async () => {
+  await control.addFault({ kind: 'cut-body', method: 'POST', count: 1 })
+  const said = [
+    await run('import', file('new.csv', newVehicles), '--commit', '--json'),
+    await run('sync'),
+    await run('orders'),
+  ]
+  expect(said.map(({ out, err }) => out + err).join('')).not.toContain(sandbox.key)
+  const files = readdirSync(counter.dataDir, { recursive: true, encoding: 'utf8' }).map((name) =>
+    join(counter.dataDir, name),
+  )
+  const texts = files.filter((path) => statSync(path).isFile()).map((path) => readFileSync(path, 'latin1'))
+  expect(texts.length).toBeGreaterThan(3)
+  for (const text of texts)
+    for (const form of [sandbox.key, Buffer.from(`${sandbox.key}:`).toString('base64')])
+      expect(text).not.toContain(form)
 })

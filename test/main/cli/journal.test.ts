@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
@@ -117,18 +117,6 @@ describe('a damaged journal without a backup', () => {
     expect(err).toContain('journal restore')
   })
 
-  wholeTest('is told by a check of a file, which is done all the same', async () => {
-    const path = counter.file('more.csv', newVehicles([30_000]))
-    const { code, out, err } = await counter.run('import', path, '--json')
-    expect(code).toBe(0)
-    expect(JSON.parse(out)).toMatchObject({
-      counts: { planned: 1 },
-      journal: { state: 'damaged', batches: 0 },
-    })
-    expect(err).toContain('journal restore')
-    expect((await counter.run('import', path)).err).toContain('journal restore')
-  })
-
   it('can only be begun without, and every command says that it is damaged', async () => {
     const { code, out, err } = await counter.run('batches', '--json')
     expect(code).toBe(0)
@@ -136,17 +124,6 @@ describe('a damaged journal without a backup', () => {
     expect(err).toContain('damaged')
     const restored = await counter.run('journal', 'restore')
     expect([restored.code, restored.err]).toEqual([2, expect.stringContaining('journal start-new')])
-  })
-
-  wholeTest('gives way to an empty one by a person’s choice, and is kept', async () => {
-    const { status } = await journal('start-new')
-    expect(status).toMatchObject({ state: 'new', rows: 0 })
-    expect(readdirSync(counter.dataDir).filter((name) => name.includes('.db.damaged-'))).toHaveLength(1)
-    // What the other one sent is known by its number alone: each create is asked about.
-    const other = counter.file('b.csv', newVehicles([9_000]))
-    expect((await counter.run('import', other, '--commit')).code).toBe(1)
-    expect((await counter.run('import', other, '--commit', '--again')).code).toBe(0)
-    expect((await counter.run('journal', 'start-new')).code).toBe(2)
   })
 })
 
@@ -168,29 +145,6 @@ describe('a damaged journal with a backup', () => {
     expect(await journal('status')).toMatchObject({ code: 0, status: { state: 'sound', restoredFrom: null } })
     const again = await counter.run('import', counter.path('new.csv'), '--commit')
     expect([again.code, await written()]).toEqual([1, []])
-  })
-
-  wholeTest('keeps what was planned as it was planned if nothing was sent since', async () => {
-    clear()
-    // All files of a data folder are there, so that none is told of as deleted.
-    await counter.run('batches')
-    const batches = batchesOf(counter)
-    await batches.planner.plan(source(counter.sandbox.userId), [planned(2, 'create', car())])
-    await batches.close(0)
-    writeFileSync(journalPath(), 'this is no database')
-    expect((await journal('restore')).status).toMatchObject({ batches: 1, rows: 1, inDoubt: 0 })
-    const listed = await counter.run('batches', '--all-accounts', '--json')
-    expect(JSON.parse(listed.out)).toMatchObject({ batches: [{ state: 'ready', counts: { planned: 1 } }] })
-  })
-
-  wholeTest('is set aside with it by a person who begins an empty one', async () => {
-    restore()
-    damageRows()
-    expect((await journal('start-new')).status).toMatchObject({ state: 'new', rows: 0, restoredFrom: null })
-    const names = readdirSync(counter.dataDir)
-    expect(names.filter((name) => name.startsWith('backup.damaged-'))).toHaveLength(1)
-    expect(names).not.toContain('backup')
-    expect(await journal('status')).toMatchObject({ status: { state: 'sound', rows: 0 } })
   })
 })
 

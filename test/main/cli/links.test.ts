@@ -1,8 +1,8 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { describe, afterEach, beforeEach, expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { openCounter, type Counter, type Ran } from './counter.ts'
+import { type Counter, type Ran, openCounter } from './counter.ts'
 
 let counter: Counter
 beforeEach(async () => {
@@ -19,17 +19,6 @@ const file = (...prices: readonly number[]): string =>
 const stock = (text: string, ...more: string[]): Promise<Ran> =>
   counter.run('import', counter.file('stock.csv', text), '--operation', 'stock', ...more)
 
-interface Link {
-  readonly key: string
-  readonly autoId: number
-  readonly state: string
-  readonly source: string | null
-  readonly pinned: readonly string[]
-  readonly title: string | null
-}
-const links = async (): Promise<readonly Link[]> =>
-  (JSON.parse((await counter.run('links', '--json')).out) as { links: Link[] }).links
-
 async function sendTwo(): Promise<void> {
   await stock(file(20_000, 30_000), '--key', 'No')
   expect((await stock(file(20_000, 30_000), '--commit')).code).toBe(0)
@@ -40,9 +29,9 @@ const priceOf = async (autoId = 0): Promise<number | undefined> =>
 
 test('a pinned field stays as it is, and the file changes it again when it is unpinned', async () => {
   await sendTwo()
-  const [first] = await links()
+  const [first] = await counter.links()
   expect((await counter.run('links', 'pin', 'K0', 'price')).code).toBe(0)
-  expect((await links()).map(({ pinned }) => pinned)).toEqual([['price'], []])
+  expect((await counter.links()).map(({ pinned }) => pinned)).toEqual([['price'], []])
   await stock(file(21_000, 31_000), '--commit')
   expect(await priceOf(first?.autoId)).toBe(20_000)
   expect((await counter.run('links', 'unpin', 'K0', 'price')).code).toBe(0)
@@ -57,7 +46,7 @@ test('a pinned field stays as it is, and the file changes it again when it is un
 
 test('an advert whose place in stock is pinned stays in stock though the file lacks its car', async () => {
   await sendTwo()
-  const [first, second] = await links()
+  const [first, second] = await counter.links()
   expect((await counter.run('links', 'pin', 'K1', 'in_stock')).code).toBe(0)
   const inStock = async (): Promise<(number | undefined)[]> =>
     Promise.all(
@@ -76,9 +65,9 @@ test('an advert whose place in stock is pinned stays in stock though the file la
 
 test('the advert goes with the car to its new number', async () => {
   await sendTwo()
-  const before = await links()
+  const before = await counter.links()
   expect((await counter.run('links', 'move', 'K0', 'N0')).code).toBe(0)
-  const after = await links()
+  const after = await counter.links()
   expect(after.map(({ key, state, autoId }) => [key, state, autoId])).toEqual([
     ['K0', 'ended', before[0]?.autoId],
     ['K1', 'live', before[1]?.autoId],
@@ -89,7 +78,7 @@ test('the advert goes with the car to its new number', async () => {
 
 test('an advert that the app made can be linked again, be the cache lost', async () => {
   await sendTwo()
-  const [made] = await links()
+  const [made] = await counter.links()
   expect((await counter.run('links', 'cut', 'K0')).code).toBe(0)
   for (const suffix of ['', '-wal', '-shm'])
     rmSync(join(counter.dataDir, `cache.db${suffix}`), { force: true })
@@ -101,4 +90,98 @@ test('a stock number is neither apart from itself nor moved to itself', async ()
     const { code, err } = await counter.run('links', action, 'K0', ' K0 ')
     expect([code, err], action).toEqual([2, expect.stringContaining('two different stock numbers')])
   }
+})
+
+describe('a table of links', () => {
+  const cars = `No;marka_id;model_id;base_id;equip_id;currency;price\n${['K0', 'K1', 'K2']
+    .map((key, at) => `${key};${fourCells(60 + 30 * at, ';')};USD;${20_000 + at}\n`)
+    .join('')}`
+
+  /** Three linked cars: one with a pin, one whose link was cut, one with another number. */
+  async function makeLinks(): Promise<void> {
+    const file = counter.file('stock.csv', cars)
+    await counter.run('import', file, '--operation', 'stock', '--key', 'No')
+    expect((await counter.run('import', file, '--operation', 'stock', '--commit')).code).toBe(0)
+    await counter.run('links', 'pin', 'K0', 'price')
+    await counter.run('links', 'cut', 'K1')
+    await counter.run('links', 'move', 'K2', 'Ї; 2')
+    await counter.run('sync')
+  }
+
+  type Link = Readonly<Record<string, unknown>>
+  const linksOf = ({ out }: Ran): Link[] => (JSON.parse(out) as { links: Link[] }).links
+  const table = (...lines: string[]): string =>
+    counter.file('links.csv', `key,auto_id\n${lines.join('\n')}\n`)
+  const does = ({ out }: Ran): string[] =>
+    (JSON.parse(out) as { rows: { key: string; does: string }[] }).rows.map((row) => `${row.key} ${row.does}`)
+
+  test('links that are saved as a table are all there again in a new data folder', async () => {
+    await makeLinks()
+    const file = counter.path('saved.csv')
+    expect((await counter.run('links', 'export', file)).code).toBe(0)
+    expect(readFileSync(file, 'utf8')).toContain('Ї; 2,')
+    const before = linksOf(await counter.run('links', '--json'))
+
+    const elsewhere = (...argv: string[]): Promise<Ran> =>
+      counter.runWith({ FORECOURT_DATA_DIR: counter.path('other') }, ...argv)
+    await elsewhere('sync')
+    const looked = await elsewhere('links', 'import', file, '--json')
+    expect(does(looked)).toEqual(['K0 link', 'K1 end', 'K2 end', 'Ї; 2 link'])
+    expect(linksOf(await elsewhere('links', '--json'))).toEqual([])
+
+    expect((await elsewhere('links', 'import', file, '--commit')).code).toBe(0)
+    const hand = (origin: unknown): unknown => (origin === 'created' ? 'hand' : origin)
+    expect(linksOf(await elsewhere('links', '--json'))).toEqual(
+      before.map((link) => ({
+        ...link,
+        origin: link.state === 'live' ? hand(link.origin) : link.origin,
+        // No file of the source came there yet.
+        source: null,
+      })),
+    )
+    expect(does(await elsewhere('links', 'import', file, '--json'))).toEqual([
+      'K0 same',
+      'K1 same',
+      'K2 same',
+      'Ї; 2 same',
+    ])
+  })
+
+  test('a table of two columns links and moves, and a line with an error keeps all of it from being done', async () => {
+    await makeLinks()
+    const before = linksOf(await counter.run('links', '--json'))
+    const [first = 0, , third = 0] = before.map(({ autoId }) => Number(autoId))
+    const good = [`N0,${first}`, `Ї; 2,${third}`]
+    const bad = await counter.run(
+      ...['links', 'import', table(...good, 'K9,', `A,12`, `B,${third}`, ',5', `N0,${third}`)],
+      ...['--commit', '--json'],
+    )
+    expect(bad.code).toBe(1)
+    const { errors } = JSON.parse(bad.out) as { errors: { line: number; column: string }[] }
+    expect(errors.map(({ line, column }) => `${line} ${column}`)).toEqual([
+      '4 auto_id',
+      '5 auto_id',
+      '6 auto_id',
+      '7 key',
+      '8 key',
+    ])
+    expect(linksOf(await counter.run('links', '--json'))).toEqual(before)
+
+    const done = await counter.run('links', 'import', table(...good), '--commit', '--json')
+    expect(done.code).toBe(0)
+    expect(does(done)).toEqual(['N0 move', 'Ї; 2 same'])
+    const after = linksOf(await counter.run('links', '--json'))
+    expect(after.find(({ key }) => key === 'N0')).toMatchObject({ autoId: first, pinned: ['price'] })
+    expect(after.find(({ key }) => key === 'K0')).toMatchObject({ state: 'ended' })
+  })
+
+  test('a file that is no table of links is an error', async () => {
+    const other = counter.file('other.csv', 'number,id\n1,2\n')
+    expect(await counter.run('links', 'import', other)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('key, auto_id') as string,
+    })
+    expect((await counter.run('links', 'import')).code).toBe(2)
+    expect((await counter.run('links', 'cut', 'K1', '--commit')).code).toBe(2)
+  })
 })

@@ -52,7 +52,7 @@ describe('search', () => {
     const ran = await search('category_id=1', 'countpage=7', '--records')
     const { ids, adverts } = read(ran)
     expect(adverts.map(({ autoData }) => autoData.autoId)).toEqual(ids)
-    expect(ran.err).toContain('Reading 7 adverts takes 7 requests.')
+    expect(ran.err).toContain('This takes 7 requests at most.')
   })
 
   it('says of a range the wrong way round why nothing is found, and of no other', async () => {

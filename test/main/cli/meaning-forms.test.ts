@@ -2,9 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { zipArchive } from '../../../src/main/files/zip-archive.ts'
 import { type TestSheet, xlsxOf, xlsxParts, zipOf } from '../import/sheet/xlsx-file.ts'
-import { watchedPlace } from './watched-place.ts'
-import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { newVehicles, openCounter, type Counter } from './counter.ts'
+import { openCounter, type Counter, printed, type Printed } from './counter.ts'
 import { testSome } from '../../whole.ts'
 
 let counter: Counter
@@ -23,20 +21,13 @@ interface Told {
 async function told(name: string, content: string | Uint8Array, ...options: string[]): Promise<Told> {
   const ran = await counter.run('import', counter.file(name, content), '--json', ...options)
   const printed = { rows: [], ...(JSON.parse(ran.out) as Partial<Printed>) }
-  const rows = printed.rows.map(({ line, state, changes = [], problems }) => {
-    const price = changes.find(({ field }) => field === 'price')?.to ?? '-'
-    return [line, price, ...(state === 'invalid' ? problems.map(({ code }) => code) : [])].join(' ')
-  })
+  const rows = printed.rows.map(
+    ({ line, state, changes = [], problems = [] }: Partial<Printed['rows'][number]>) => {
+      const price = changes.find(({ field }) => field === 'price')?.to ?? '-'
+      return [line, price, ...(state === 'invalid' ? problems.map(({ code }) => code) : [])].join(' ')
+    },
+  )
   return { code: ran.code, err: ran.err, rows }
-}
-
-interface Printed {
-  readonly rows: readonly {
-    readonly line: number
-    readonly changes?: readonly { readonly field: string; readonly to: string | number | null }[]
-    readonly state: string
-    readonly problems: readonly { readonly code: string }[]
-  }[]
 }
 
 describe('a cell that begins with a word in quotes', () => {
@@ -47,19 +38,9 @@ describe('a cell that begins with a word in quotes', () => {
       ['2 - quote-misplaced', '3 8500', '4 - quote-misplaced', '5 54000'],
     ],
     [
-      'in the first of two',
-      'auto_id;currency_id;price;auto_note\n1001;1;64000;"Люкс" у наявності\n1002;1;8500;Перший\n',
-      ['2 - quote-misplaced', '3 8500'],
-    ],
-    [
       'with a delimiter in it',
       'auto_id;currency_id;auto_note;price\r\n1001;1;"Люкс; синій" у наявності;64000\r\n1002;1;Другий;8500\r\n',
       ['2 - quote-misplaced', '3 8500'],
-    ],
-    [
-      'in the last line without an end',
-      'auto_id,currency_id,price,auto_note\n1001,1,64000,Перший\n1002,1,8500,"M" пакет',
-      ['2 64000', '3 - quote-misplaced'],
     ],
     [
       'in the middle cell',
@@ -80,8 +61,6 @@ describe('marks and headers of joined files', () => {
   const header = 'auto_id;currency_id;price;auto_note'
   testSome(5, [
     ['a mark read as Windows-1251', `п»ї${header}\n1001;1;64000;Новий\n`, ['2 64000']],
-    ['a mark read as Windows-1252', `ï»¿${header}\n1001;1;64000;Новий\n`, ['2 64000']],
-    ['two marks', `\uFEFF\uFEFF${header}\n1001;1;64000;Новий\n`, ['2 64000']],
     [
       'a mark read wrongly before quotes',
       `п»ї"auto_id";"currency_id";"price"\n"1001";"1";"64000"\n`,
@@ -93,21 +72,11 @@ describe('marks and headers of joined files', () => {
       ['2 64000', '4 8500'],
     ],
     [
-      'no line end before them',
-      `\uFEFF${header}\n1001;1;64000;a\uFEFF${header}\n1002;1;8500;b`,
-      ['2 64000', '4 8500'],
-    ],
-    [
       'no line end before the header alone',
       `${header}\r\n1001;1;64000;a${header}\r\n1002;1;8500;b\r\n`,
       ['2 64000', '4 8500'],
     ],
     ['a mark before a row', `${header}\n1001;1;64000;a\n\uFEFF1002;1;8500;b\n`, ['2 64000', '3 8500']],
-    [
-      'a mark between two rows in a line',
-      `${header}\n1001;1;64000;a\uFEFF1002;1;8500;b\n`,
-      ['2 64000', '3 8500'],
-    ],
     ['a mark inside a text', `${header}\n1001;1;64000;Новий\uFEFF автомобіль\n`, ['2 64000']],
   ])('%s', async (_what, content, rows) => {
     expect((await told('joined.csv', content)).rows).toEqual(rows)
@@ -136,17 +105,6 @@ describe('a table in an archive', () => {
   testSome(3, [
     ['zip', () => zipped({ 'stock.csv': table })],
     [
-      'zip with what systems add, and pictures',
-      () =>
-        zipped({
-          '__MACOSX/._stock.csv': 'x',
-          'photo.jpg': 'x',
-          'readme.txt': 'x',
-          'out/stock.csv': table,
-        }),
-    ],
-    ['zip with a workbook', () => zipped({ 'stock.xlsx': book(stock) })],
-    [
       'zip with JSON',
       () =>
         zipped({
@@ -167,11 +125,6 @@ describe('a table in an archive', () => {
   testSome(6, [
     ['several tables', () => zipped({ 'a.csv': table, 'b.csv': table }), 'several tables: a.csv, b.csv'],
     ['none', () => zipped({ 'a.jpg': 'x', 'b.jpg': 'y' }), 'is an archive, not a table'],
-    [
-      'archives in archives',
-      () => Promise.resolve(gzipSync(gzipSync(gzipSync(table)))),
-      'is an archive, not a table',
-    ],
     ['a cut one', () => Promise.resolve(gzipSync(table).subarray(0, 30)), 'damaged'],
     ['far more than it seems', () => Promise.resolve(gzipSync(Buffer.alloc(40_000_000))), 'unpacks to more'],
     ['dBase', () => Promise.resolve(dbf), 'dBase or FoxPro (.dbf)'],
@@ -186,7 +139,6 @@ describe('a table in an archive', () => {
       'a web page without a table',
     ],
     ['a picture', () => Promise.resolve(Buffer.from('\x89PNG\r\n\x1a\n\0\0', 'latin1')), 'is a picture'],
-    ['a database', () => Promise.resolve(Buffer.from('SQLite format 3\0', 'latin1')), 'is a database'],
   ])('names %s', async (_what, made, words) => {
     const { code, err } = await told('stock.bin', await made())
     expect([code, err]).toEqual([2, expect.stringContaining(words)])
@@ -219,7 +171,6 @@ describe('JSON', () => {
         },
       }),
     ],
-    ['a record in each line', records.map((each) => JSON.stringify(each)).join('\n')],
     [
       'with a mark, prices as texts',
       `\uFEFF${JSON.stringify(records.map((each) => ({ ...each, price: `${each.price}.00`, note: null })))}`,
@@ -245,21 +196,14 @@ describe('JSON', () => {
 
   testSome(5, [
     ['a larger total', { total: 40, cars: records }, '“total” of the file says 40 records, but 2 were read'],
-    ['a count deeper', { meta: { total_count: '3' }, data: records }, '“total_count” of the file says 3'],
     [
       'a next page',
       { items: records, next: 'https://example.com/cars?page=2' },
       '“next” of the file says that there are more',
     ],
     ['that there is more', { paging: { hasMore: true }, items: records }, '“hasMore” of the file says'],
-    [
-      'a link to the next page',
-      { _links: { next: { href: '/cars?page=2' } }, items: records },
-      '“next” of the file',
-    ],
     ['more pages', { page: 1, pages: 4, items: records }, '“pages” of the file says that there are more'],
     ['that it is the last page', { meta: { current_page: 4, last_page: 4 }, items: records }, ''],
-    ['its own total', { total: 2, next: null, cars: records }, ''],
     ['the last page', { count: 2, hasMore: false, next: '', items: records }, ''],
     ['counts of each car', { items: records.map((each) => ({ ...each, views: { total: 50 } })) }, ''],
   ])('that says %s is asked about if it is a page of a list', async (_what, content, words) => {
@@ -283,26 +227,14 @@ describe('lines in quotes, and cells in apostrophes', () => {
   testSome(3, [
     ['lines', line('auto_id,currency_id,price') + line('1001,1,64000') + line('1002,1,8500')],
     [
-      'lines with delimiters behind',
-      line('auto_id,currency_id,price', ',,') + line('1001,1,64000', ',,') + line('1002,1,8500', ',,'),
-    ],
-    [
       'lines with cells in quotes',
       line('auto_id;currency_id;auto_note;price') +
         line('1001;1;"Новий; ""Люкс""";64000') +
         line('1002;1;x;8500'),
     ],
     [
-      'lines behind a mark',
-      `\uFEFF${line('auto_id;currency_id;price')}${line('1001;1;64000')}${line('1002;1;8500')}`,
-    ],
-    [
       'apostrophes',
       `'auto_id','currency_id','price','auto_note'\n'1001','1','64000','М'який "салон", новий'\n'1002','1','8500',''\n`,
-    ],
-    [
-      'apostrophes around texts alone',
-      `'auto_id';'currency_id';'price';'auto_note'\n'1001';1;64000;'a'\n'1002';1;8500;'b'\n`,
     ],
   ])('%s', async (_what, content) => {
     expect((await told('quoted.csv', content)).rows).toEqual(both)
@@ -322,9 +254,7 @@ describe('a workbook with a cover', () => {
   const cover: TestSheet = { name: 'Обкладинка', rows: [['Автосалон'], ['Прайс', 'листопад'], ['тел. 044']] }
   testSome(2, [
     ['before the table', [cover, stock], 'Склад'],
-    ['two of them', [cover, { ...cover, name: 'Зміст' }, stock], 'Склад'],
     ['behind it', [stock, cover], 'Склад'],
-    ['an empty sheet', [{ name: 'Аркуш1', rows: [] }, stock], 'Склад'],
     ['a table of sold cars behind', [stock, { ...stock, name: 'Продані' }], 'Склад'],
   ])('%s', async (_what, sheets, name) => {
     const { rows, err } = await told('book.xlsx', book(...sheets))
@@ -338,9 +268,7 @@ describe('a list of sold or deleted cars beside that of the stock', () => {
   const sold = records.flatMap((each) => [each, { ...each, auto_id: each.auto_id + 10 }])
   testSome(4, [
     ['sheet before it', () => book({ ...stock, name: 'Продані 2026' }, stock)],
-    ['sheet in capitals', () => book({ ...stock, name: 'SOLD' }, stock)],
     ['JSON', () => JSON.stringify({ soldCars: sold, cars: records })],
-    ['JSON, archived', () => JSON.stringify({ archive: sold, not_sold: records })],
     ['XML', () => `<r>${list('deleted', [1003, 1004, 1005])}${list('cars', [1001, 1002])}</r>`],
   ])('is not taken for it: %s', async (_what, made) => {
     expect((await told('both.bin', made())).rows).toEqual(both)
@@ -358,8 +286,8 @@ it('takes the attribute “available” of a feed for what it says', async () =>
     `<offer id="K-${id}" available="${available}"><auto_id>${id}</auto_id><currencyId>USD</currencyId><price>8500</price></offer>`
   const content = `<yml_catalog><shop><offers>${offer(1001, false)}${offer(1002, true)}</offers></shop></yml_catalog>`
   const ran = await counter.run('import', counter.file('available.xml', content), '--json')
-  const { rows } = JSON.parse(ran.out) as Printed
-  const flags = rows.map(({ changes = [] }) => changes.find(({ field }) => field === 'in_stock')?.to)
+  const { rows } = printed(ran)
+  const flags = rows.map(({ changes }) => changes.find(({ field }) => field === 'in_stock')?.to)
   expect(flags).toEqual([0, 1])
 })
 
@@ -416,8 +344,6 @@ describe('a file without a header', () => {
       '1234;A-001;3;BMW;320d;150;03.2026;39900,00;0;EUR\n1234;A-002;3;Audi;A4;150;03.2026;37900,00;0;EUR\n',
     ],
     ['of ids and prices', '1001;64000;USD\n1002;8500;USD\n'],
-    ['with one row', '1001,64000,Новий,USD\n'],
-    ['in quotes', '"1001","64000","Новий","USD"\n"1002","8500","","USD"\n'],
     ['with equipment that is a name', '1001;64000;Base;x\n1002;8500;x;y\n'],
   ])('%s is said to have none', async (_what, content) => {
     const { code, err } = await told('interface.csv', content)
@@ -464,12 +390,6 @@ describe('CommerceML', () => {
       both,
     ],
     [
-      'kinds that are not listed',
-      offers('', offer(1001, price('x', 64000)), offer(1002, price('x', 8500))),
-      both,
-    ],
-    ['one offer', offers(two, offer(1001, price('a', 64000))), ['2 64000']],
-    [
       'an offer without a price',
       offers(two, offer(1001, price('a', 64000)), offer(1002)),
       ['2 64000', '3 - nothing-to-change'],
@@ -482,18 +402,4 @@ describe('CommerceML', () => {
       expect.stringContaining('Предложения/Предложение” is a row'),
     ])
   })
-})
-
-it('names what no table is in a watched folder, and reads those in archives', async () => {
-  const place = watchedPlace(counter, 'forms')
-  const [marka_id, model_id, base_id, equip_id] = fourCells(1).split(',')
-  const car = { marka_id, model_id, base_id, equip_id, currency_id: 1, price: 9_300 }
-  place.drop('a.zip', await zipped({ 'stock.csv': newVehicles([9_100]) }))
-  place.drop('b.json', JSON.stringify([car]))
-  place.drop('c.gz', gzipSync(newVehicles([9_200])))
-  place.drop('d.dbf', dbf)
-  const { code } = await counter.run('watch', place.folder, '--once', '--commit')
-  expect([code, await place.created()]).toEqual([1, [9_100, 9_200, 9_300]])
-  expect(place.list('failed')).toEqual(['d.dbf', 'd.dbf.report.txt'])
-  expect(place.text('failed', 'd.dbf.report.txt')).toContain('dBase or FoxPro')
 })

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type CurrencyId, currencies } from '#shared/batch/currency.ts'
@@ -17,10 +16,7 @@ let stock: { readonly id: number; readonly price: number; readonly currency: Cur
 
 beforeAll(async () => {
   counter = await openCounter(30)
-  await counter.run('sync')
-  await counter.run('export', counter.path('stock.csv'))
-  const lines = readFileSync(counter.path('stock.csv'), 'utf8').split('\n').slice(1)
-  const ids = lines.map((line) => Number(line.split(',')[0])).filter((id) => id > 0)
+  const ids = await counter.stockIds()
   const live = await Promise.all(ids.map(async (id) => ({ ...(await counter.control.advert(id)), id })))
   const inDollars = live.filter(({ price = 0, currency }) => price > 5000 && currency === 1)
   stock = ([1, 2, 3] as const).map((currency, at) => {

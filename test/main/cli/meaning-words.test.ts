@@ -1,26 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { openCounter, type Counter, type Ran } from './counter.ts'
+import { openCounter, type Counter, type Ran, type Printed } from './counter.ts'
 
 let counter: Counter
 let ids: readonly number[] = []
 
 beforeAll(async () => {
   counter = await openCounter(150)
-  await counter.run('sync')
-  await counter.run('export', counter.path('stock.csv'))
-  const lines = readFileSync(counter.path('stock.csv'), 'utf8').split('\n')
-  ids = lines.slice(1).map((line) => Number.parseInt(line, 10))
+  ids = await counter.stockIds()
 })
 afterAll(() => counter.close())
-
-interface Printed {
-  readonly rows: readonly {
-    readonly changes: readonly { readonly field: string; readonly to: unknown }[]
-    readonly problems: readonly { readonly code: string; readonly column: string }[]
-  }[]
-}
 
 /** What each row would change of the fields that are named, and the codes of its problems. */
 const found = ({ out }: Ran, ...fields: string[]) =>

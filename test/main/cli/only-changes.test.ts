@@ -3,28 +3,21 @@ import Papa from 'papaparse'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { openCounter, type Counter, type Printed } from './counter.ts'
-import { wholeTest } from '../../whole.ts'
 
 let counter: Counter
 let id: number
 
 beforeEach(async () => {
   counter = await openCounter(8)
-  const { out } = await counter.run('api', 'GET', '/auto/new/autos', `user_id=${counter.sandbox.userId}`)
-  id = Number((JSON.parse(out) as { active: number[] }).active[0])
+  id = (await counter.unreadIds())[0] ?? 0
 })
 afterEach(() => counter.close())
 
 const tagged = '<p><b>Гарний</b> стан</p><ul><li>ABS</li><li>ESP</li></ul>'
 
 /** A change that somebody makes at the service, without this app. */
-async function elsewhere(autoId: number, values: Readonly<Record<string, string>>): Promise<void> {
-  const { key, userId, baseUrl } = counter.sandbox
-  const query = new URLSearchParams({ api_key: key, user_id: String(userId), auto_id: String(autoId) })
-  for (const [name, value] of Object.entries({ currency_id: '1', price: '26900', ...values }))
-    query.set(name, value)
-  expect((await fetch(`${baseUrl}/auto/new/autos?${query}`, { method: 'PUT' })).status).toBe(200)
-}
+const elsewhere = (autoId: number, values: Readonly<Record<string, string>>): Promise<void> =>
+  counter.changeElsewhere(autoId, { currency_id: '1', price: '26900', ...values })
 
 /** Saves the table for changes, changes a cell of the advert, and sends it. */
 async function sendTable(column: string, value: string): Promise<Printed> {
@@ -39,7 +32,7 @@ async function sendTable(column: string, value: string): Promise<Printed> {
   return JSON.parse((await counter.run('import', changed, '--commit', '--json')).out) as Printed
 }
 
-const lastWrite = async () => (await counter.control.ledger()).findLast(({ committed }) => committed)?.params
+const lastWrite = async () => (await counter.writes()).at(-1)?.params
 
 it('sends of a table for changes only what was changed in it, and leaves a text its tags', async () => {
   await elsewhere(id, { auto_note: tagged })
@@ -75,27 +68,6 @@ it('sends a change that two rows ask for once, and both of two that change diffe
   expect(counts).toMatchObject({ done: 2, skipped: 1 })
   const sent = (await counter.control.ledger()).slice(before).filter(({ committed }) => committed)
   expect(sent.map(({ params }) => params.auto_note)).toEqual([undefined, 'Гарний'])
-})
-
-wholeTest('puts a car that was withdrawn elsewhere not back in stock by a change of its price', async () => {
-  await elsewhere(id, {})
-  await counter.run('sync')
-  const inStock = counter.file('in.csv', `ID;Ціна;Валюта;Наявність\n${id};26900;USD;так\n`)
-  expect((await counter.run('import', inStock, '--commit')).code).toBe(0)
-  await elsewhere(id, { in_stock: '0' })
-  expect((await sendTable('Price', '27000')).counts.done).toBe(1)
-  expect(await counter.control.advert(id)).toMatchObject({ price: 27_000, inStock: 0 })
-})
-
-wholeTest('knows a change that waits already, though its row has a text that the advert has', async () => {
-  await elsewhere(id, { auto_note: 'Гарний стан' })
-  await counter.run('sync')
-  await counter.control.addFault({ kind: 'status', status: 429, method: 'PUT', retryAfter: 3_600, count: 1 })
-  const file = counter.file('prices.csv', `ID;Ціна;Валюта;Текст\n${id};27000;USD;Гарний стан\n`)
-  const send = async () =>
-    JSON.parse((await counter.run('import', file, '--commit', '--yes', '--json')).out) as Printed
-  expect((await send()).counts.planned).toBe(1)
-  expect((await send()).rows[0]?.problems).toMatchObject([{ code: 'sent-before' }])
 })
 
 it('says of an undo that a text may come back without its tags, unless the text was its own', async () => {

@@ -104,7 +104,7 @@ test('a result on a full disk is told, a log on one stops nothing', async () => 
   const unlogged = await shell(`${line} --json 2>/dev/full`)
   expect([unlogged.code, unlogged.out]).toEqual([0, expect.stringContaining('"done":1')])
   const commands = ['batches --json', 'export -', 'quota', 'import in.csv --new-only --json']
-  for (const words of spread(commands, 2)) {
+  for (const words of spread(commands, 1)) {
     const { code, err } = await shell(`cd ${counter.path('')} && $FORECOURT ${words} >/dev/full`)
     expect([words, code, err]).toEqual([words, 2, expect.stringContaining('The disk is full: ')])
     expect(err).not.toMatch(/\n\s+at /)
@@ -112,23 +112,18 @@ test('a result on a full disk is told, a log on one stops nothing', async () => 
 })
 
 test('a watch whose result nothing takes says so at once, and goes on', async () => {
-  for (const [name, price, out, told] of [
-    ['full', 9_300, '>/dev/full', 'The disk is full: '],
-    ['gone', 9_400, '> >(true)', 'did not take a result'],
-  ] as const) {
-    const folder = counter.path(name)
-    mkdirSync(folder)
-    counter.file(`${name}/a.csv`, newVehicles([price]))
-    counter.file('next.csv', newVehicles([price + 50]))
-    const { out: ended } = await shell(`cd ${folder}
-      $FORECOURT watch . --commit --json --rest 1s ${out} 2>../said &
-      until grep -q '${told}' ../said; do sleep 0.1; done
-      cp ../next.csv b.csv
-      until [ -e done/b.csv ]; do sleep 0.1; done
-      kill $!; wait $!; echo "ended $?"; cat ../said`)
-    expect(ended).toContain(`ended ${name === 'full' ? 2 : 0}`)
-    expect(ended.split('The watch goes on')).toHaveLength(2)
-  }
+  const folder = counter.path('full')
+  mkdirSync(folder)
+  counter.file('full/a.csv', newVehicles([9_300]))
+  counter.file('next.csv', newVehicles([9_350]))
+  const { out } = await shell(`cd ${folder}
+    $FORECOURT watch . --commit --json --rest 1s >/dev/full 2>../said &
+    until grep -q 'The disk is full: ' ../said; do sleep 0.1; done
+    cp ../next.csv b.csv
+    until [ -e done/b.csv ]; do sleep 0.1; done
+    kill $!; wait $!; echo "ended $?"; cat ../said`)
+  expect(out).toContain('ended 2')
+  expect(out.split('The watch goes on')).toHaveLength(2)
 }, 120_000)
 
 test('a reader of bytes that has read enough is no error', async () => {
@@ -151,7 +146,7 @@ test.each([
   [['import', 'stock.csv', '--report', 'out.xlsx'], 2, 'ends in .csv'],
   [['export', 'out.xlsx'], 2, 'ends in .csv'],
   [['links', 'export', 'out.ods'], 2, 'ends in .csv'],
-  [['export', '--edit', 'out.xls'], 2, '.csv or .xlsx'],
+  [['export', '--edit', 'out.xls'], 2, '.csv, .xlsx'],
   [['export', 'out.pdf'], 2, 'ends in .csv'],
   [['export', 'out.csv.gz'], 2, 'ends in .csv'],
   [['import', 'stock.csv', '--report', 'out.tsv'], 2, 'ends in .csv'],
@@ -188,14 +183,9 @@ async function shell(line: string) {
 }
 
 test('“-”, a pipe and standard input stand for files', async () => {
-  const { out, err } = await shell('$FORECOURT export -')
-  expect(out.split('\n')[0]).toContain('auto_id')
-  expect(err).toContain('standard output')
-  counter.file('in.csv', newVehicles([9_100]))
-  const path = counter.path('in.csv')
-  for (const pipe of spread([`/dev/stdin < ${path}`, `/dev/stdin < <(cat ${path})`, `<(cat ${path})`], 1))
-    expect(await shell(`$FORECOURT import ${pipe}`)).toMatchObject({ code: 0 })
-  const sent = await shell(`$FORECOURT import - --commit --report - < ${counter.path('in.csv')}`)
+  const path = counter.file('in.csv', newVehicles([9_100]))
+  expect(await shell(`$FORECOURT import <(cat ${path})`)).toMatchObject({ code: 0 })
+  const sent = await shell(`$FORECOURT import - --commit --report - < ${path}`)
   expect([sent.code, sent.out.split('\n')[0]]).toEqual([0, expect.stringContaining('line,operation,outcome')])
   expect(sent.err).toContain('1 done, 0 planned')
   // It takes 256 MiB in before it is refused.
@@ -227,13 +217,5 @@ test('no output is written over a file of the data folder', async () => {
       expect([code, err]).toEqual([2, expect.stringContaining('one of Forecourt’s own files')])
     }
     expect(readFileSync(path).subarray(0, before.length).equals(before)).toBe(true)
-  }
-})
-
-test('a file is no data folder', async () => {
-  const file = counter.file('a-file', 'x')
-  for (const folder of [file, join(file, 'data')]) {
-    const { code, err } = await counter.run('batches', '--data-dir', folder)
-    expect([code, err]).toEqual([2, expect.stringContaining('is a file, not a folder')])
   }
 })

@@ -1,28 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { otherSums } from '../import/columns/price-list-headers.ts'
-import { openCounter, type Counter } from './counter.ts'
+import { openCounter, type Counter, printed, type Printed } from './counter.ts'
 
 let counter: Counter
 let id = 0
 
 beforeAll(async () => {
   counter = await openCounter(60)
-  await counter.run('sync')
-  await counter.run('export', counter.path('stock.csv'))
-  id = Number(/^\d+/m.exec(readFileSync(counter.path('stock.csv'), 'utf8'))?.[0])
+  id = (await counter.stockIds())[0] ?? 0
 })
 afterAll(() => counter.close())
-
-interface Printed {
-  readonly file: {
-    readonly unused?: readonly string[]
-    readonly unclear?: readonly { readonly field: string; readonly headers: readonly string[] }[]
-  }
-  readonly rows: readonly {
-    readonly changes: readonly { readonly field: string; readonly to: unknown }[]
-  }[]
-}
 
 async function dryRun(text: string) {
   const { out, err } = await counter.run('import', counter.file('list.csv', text), '--json')
@@ -65,7 +52,7 @@ describe('a sum that is not what buyers pay', () => {
     expect(held.err).toContain('no column is taken for the price, and “Вартість” may be it')
     const map = counter.file('map.json', JSON.stringify({ columns: { Вартість: 'price' } }))
     const mapped = await counter.run('import', path, '--map', map, '--json')
-    expect((JSON.parse(mapped.out) as Printed).rows[0]?.changes).toContainEqual(
+    expect(printed(mapped).rows[0]?.changes).toContainEqual(
       expect.objectContaining({ field: 'price', to: 9150 }),
     )
     const without = counter.file('none.json', JSON.stringify({ columns: { Вартість: null } }))

@@ -1,63 +1,9 @@
 import { Writable } from 'node:stream'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { jsonWithRows, outputTo, printPieces, processOutput } from '../../../src/main/cli/output.ts'
+import { processOutput } from '../../../src/main/cli/output.ts'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { car, planned, source } from '../batch/dealership.ts'
 import { batchesOf, newVehicles, openCounter, type Printed } from './counter.ts'
-
-/** What is printed, in the texts of which it is printed, and how often more was waited for. */
-async function printed(head: object, rows: Iterable<object>) {
-  const texts: string[] = []
-  let waits = 0
-  const output = outputTo({
-    out: (text) => texts.push(text),
-    err: () => undefined,
-    flushed: () => {
-      waits++
-      return Promise.resolve()
-    },
-    live: false,
-  })
-  await printPieces(jsonWithRows(head, rows), output)
-  return { texts, waits }
-}
-
-test('an object with its rows is the JSON of both, on one line', async () => {
-  const value = fc.record({ text: fc.string({ unit: 'binary' }), number: fc.integer() })
-  await fc.assert(
-    fc.asyncProperty(fc.option(value), fc.array(value), async (head, rows) => {
-      const { texts } = await printed({ ...head }, rows)
-      expect(JSON.parse(texts.join(''))).toEqual(JSON.parse(JSON.stringify({ ...head, rows })))
-      expect(texts.join('').indexOf('\n')).toBe(texts.join('').length - 1)
-    }),
-  )
-})
-
-test('many rows are printed in pieces, each of which is taken before the next one is made', async () => {
-  let made = 0
-  let wasAhead = false
-  let taken = 0
-  const output = outputTo({
-    out: (text) => (taken += text.length),
-    err: () => undefined,
-    flushed: async () => {
-      const before = made
-      await new Promise((resolve) => setTimeout(resolve))
-      wasAhead ||= made > before
-    },
-    live: false,
-  })
-  function* rows() {
-    for (; made < 5_000; made++) yield { line: made, message: 'x'.repeat(100) }
-  }
-  await printPieces(jsonWithRows({}, rows()), output)
-  expect(wasAhead).toBe(false)
-  expect(taken).toBeGreaterThan(500_000)
-  const { texts, waits } = await printed({}, [{ message: 'x'.repeat(70_000) }, { message: '' }])
-  expect(texts.map(({ length }) => length > 60_000)).toEqual([true, false, false])
-  expect(waits).toBe(2)
-})
 
 test('a reader that is slow is waited for again and again, and one that has gone no longer', async () => {
   const taken: (() => void)[] = []

@@ -5,13 +5,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { parseEnv } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSandbox } from '../../../src/sandbox/sandbox.ts'
-import { SandboxControl } from '../../sandbox/sandbox-control.ts'
-import { eventually } from '../../eventually.ts'
 import { scriptPath } from '../../scripts.ts'
-import { spread, testSome, wholeTest } from '../../whole.ts'
 
 const cli = scriptPath('cli')
 const key = `Kk+/"${'0123456789'.repeat(3)}abcde`
@@ -52,21 +48,6 @@ test('a reader that has read enough is no error', async () => {
   expect(code).toBe(0)
 })
 
-wholeTest('a terminal that was closed is none either', async () => {
-  const sandbox = await startSandbox({ databasePath: ':memory:', adverts: 20 })
-  onTestFinished(() => sandbox.close())
-  const environment = {
-    FORECOURT_BASE_URL: sandbox.baseUrl,
-    FORECOURT_USER_ID: String(sandbox.userId),
-    FORECOURT_API_KEY: sandbox.key,
-  }
-  const gone = "Object.assign(new Error('write EIO'), { code: 'EIO' })"
-  const close = `const t = setInterval(() => { if (process.stderr.listenerCount('error') > 0) { clearInterval(t); process.stderr.emit('error', ${gone}) } }, 1)`
-  const { code, err } = await start(['orders', '--json'], environment, encodeURIComponent(close)).ended
-  expect(err).toMatch(/^\d+ orders\.\n$/)
-  expect(code).toBe(0)
-})
-
 test('what nobody caught ends the process in words, also for programs, and without the key', async () => {
   const silent = createServer(() => undefined)
   silent.listen(0, '127.0.0.1')
@@ -85,52 +66,3 @@ test('what nobody caught ends the process in words, also for programs, and witho
   expect(err).toContain('Something went wrong inside the app.')
   expect(err).not.toContain('0123456789')
 }, 120_000)
-
-testSome(1, [
-  [[], { profile: 'contract', newElsewhere: false }, 3],
-  [['--profile', 'live'], { profile: 'live', newElsewhere: false }, 3],
-  [['--new-elsewhere'], { profile: 'contract', newElsewhere: true }, 3],
-  [['--own-share', '50'], { profile: 'contract', newElsewhere: false }, 10],
-])(
-  'the sandbox starts in the mode that was asked for, with as many own adverts: %j',
-  async (words, mode, own) => {
-    const { child, ended, control } = await sandboxStarted(...words)
-    expect(await control.modes()).toEqual({ ...mode, off: {} })
-    expect(await control.counts()).toMatchObject({ total: 20, own })
-    child.kill('SIGTERM')
-    expect((await ended).code).toBe(0)
-  },
-  120_000,
-)
-
-/** Starts the sandbox's command. */
-async function sandboxStarted(...words: string[]) {
-  const { child, ended } = start(['sandbox', '--adverts', '20', ...words], {})
-  let out = ''
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
-  await eventually(() => expect(out).toContain('FORECOURT_SANDBOX_TOKEN='))
-  const { FORECOURT_BASE_URL: baseUrl = '', FORECOURT_API_KEY: key = '', ...found } = parseEnv(out)
-  const control = new SandboxControl(baseUrl, found.FORECOURT_SANDBOX_TOKEN ?? '')
-  return { child, ended, baseUrl, key, control }
-}
-
-test('a port that another program listens on: words, the next step and exit 2', async () => {
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const address = other.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  const said = [
-    ['uk', `Порт ${port} вже зайняла інша програма.`, 'не вказуйте --port'],
-    ['en', `Another program listens on port ${port} already.`, 'leave --port out'],
-  ] as const
-  for (const [locale, words, next] of spread(said, 1)) {
-    const { code, err } = await start(['sandbox', '--adverts', '1', '--port', String(port)], {
-      LC_ALL: locale,
-    }).ended
-    expect(err).toContain(words)
-    expect(err).toContain(next)
-    expect(err).not.toMatch(/\n\s+at |EADDRINUSE|data folder/)
-    expect(code).toBe(2)
-  }
-  other.close()
-})

@@ -104,7 +104,7 @@ describe('search by named options', () => {
       words: ['--make', '9', 'marka_id[0]=9'],
       said: /marka_id\[0\] is given twice, by --make and by marka_id\[0\]=/,
     },
-    { words: ['--page-size', '101'], said: /countpage is a number from 1 to 100/ },
+    { words: ['--page-size', '101'], said: /countpage takes a whole number from 1 to 100/ },
   ])('refuses $words, and searches nothing', async ({ words, said }) => {
     await counter.control.clearRequests()
     const ran = await search(...words)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openCounter, type Counter, type Printed, type Ran } from './counter.ts'
+import { openCounter, type Counter, type Ran, printed } from './counter.ts'
 
 let counter: Counter
 
@@ -13,7 +13,6 @@ beforeEach(async () => {
 afterEach(() => counter.close())
 
 const run = (...argv: string[]): Promise<Ran> => counter.run(...argv)
-const printed = ({ out }: Ran): Printed => JSON.parse(out) as Printed
 
 const currencyOf = { 1: 'USD', 2: 'EUR', 3: 'UAH' } as const
 

@@ -1,24 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type TestSheet, xlsxOf } from '../import/sheet/xlsx-file.ts'
-import { openCounter, type Counter } from './counter.ts'
+import { openCounter, type Counter, type Printed } from './counter.ts'
 
 let counter: Counter
-
 beforeEach(async () => {
-  counter = await openCounter(60)
+  counter = await openCounter()
 })
 afterEach(() => counter.close())
-
-interface Printed {
-  readonly batch: string
-  readonly file: { readonly headerLine: number; readonly sheet?: { readonly name: string } }
-  readonly counts: Readonly<Record<string, number>>
-  readonly rows: readonly {
-    readonly line: number
-    readonly state: string
-    readonly problems: readonly { readonly code: string; readonly column: string }[]
-  }[]
-}
 
 const rows = (price: number): TestSheet['rows'] => [
   ['Прайс-лист\nна листопад'],

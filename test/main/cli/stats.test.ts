@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openCounter, type Counter, type Ran } from './counter.ts'
-import { wholeTest } from '../../whole.ts'
 
 let counter: Counter
 beforeEach(async () => {
@@ -70,13 +69,6 @@ test('a service without views is said, ends with 2, and is not asked again for a
   expect([second.code, second.err]).toEqual([2, expect.not.stringContaining('requests')])
   expect(await asked()).toBe(2)
   expect((await counter.run('stats', '--saved')).code).toBe(0)
-})
-
-wholeTest('a key without access to it is told the same', async () => {
-  await counter.control.setModes({ off: { [path]: 403 } })
-  expect(await counter.run('stats')).toMatchObject({ code: 2 })
-  await counter.run('stats')
-  expect(await asked()).toBe(2)
 })
 
 test('what was read before the quota ended is shown, and what is left is named', async () => {

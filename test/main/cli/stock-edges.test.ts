@@ -1,8 +1,7 @@
 import { cpSync, rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { openCounter, type Counter, type Printed, type Ran } from './counter.ts'
-import { wholeTest } from '../../whole.ts'
+import { openCounter, type Counter, type Ran, printed } from './counter.ts'
 import { xlsxParts, zipOf } from '../import/sheet/xlsx-file.ts'
 
 // Nights that real programs write: cars of two salons, a service without a list, folders that were put back.
@@ -21,19 +20,6 @@ const six = ['0001', '0002', '0003', '0004', '0005', '0006']
   .map((key, at) => car(key, at, 20_000 + 1_000 * at))
   .join('')
 
-interface PrintedStock extends Printed {
-  readonly rows: readonly (Printed['rows'][number] & {
-    readonly key: string
-    readonly action: string
-    readonly reason: string | null
-  })[]
-}
-
-const printed = ({ out, err }: Ran): PrintedStock => {
-  if (out.startsWith('{"error":')) throw new Error(err)
-  return JSON.parse(out) as PrintedStock
-}
-
 const columns = 'Код,marka_id,model_id,base_id,equip_id,Ціна $,auto_note'
 const whole = (source: string): string[] => ['--operation', 'stock', '--source', source, '--json']
 
@@ -48,30 +34,8 @@ async function firstNight(source: string, cars: string, ...more: string[]): Prom
   expect(await night(source, 1, cars, '--commit')).toMatchObject({ code: 0 })
 }
 
-const writes = async () => (await counter.control.ledger()).filter(({ committed }) => committed)
 const sentOf = async (method: string): Promise<number> =>
-  (await writes()).filter((write) => write.method === method).length
-const links = async (): Promise<{ key: string; autoId: number; state: string }[]> =>
-  (
-    JSON.parse((await counter.run('links', '--json')).out) as {
-      links: { key: string; autoId: number; state: string }[]
-    }
-  ).links
-const idOf = async (key: string): Promise<number> =>
-  (await links()).find((link) => link.key === key)?.autoId ?? 0
-
-/** A person changes an advert on the service's site. */
-async function changeByHand(
-  autoId: number,
-  values: Readonly<Record<string, string | number>>,
-): Promise<void> {
-  const { baseUrl, userId, key } = counter.sandbox
-  const query = new URLSearchParams({
-    ...{ user_id: String(userId), api_key: key, auto_id: String(autoId) },
-    ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])),
-  })
-  expect((await fetch(`${baseUrl}/auto/new/autos?${query.toString()}`, { method: 'PUT' })).status).toBe(200)
-}
+  (await counter.writes()).filter((write) => write.method === method).length
 
 const [first, second, third] = [car('0001', 0, 20_000), car('0002', 1, 30_000), car('0003', 2, 40_000)]
 
@@ -96,7 +60,7 @@ test('a car that the newest file of any source has is missing nowhere; once none
   const ended = await counter.run('import', last, ...whole('A'), '--commit')
   expect([ended.code, ended.err]).toEqual([0, expect.stringContaining('hides')])
   expect(await sentOf('DELETE')).toBe(1)
-  expect((await links()).map(({ key, state }) => [key, state])).toEqual([
+  expect((await counter.links()).map(({ key, state }) => [key, state])).toEqual([
     ['0001', 'ended'],
     ['0002', 'live'],
     ['0003', 'live'],
@@ -153,7 +117,7 @@ test('a price that stays as a person set it holds up nothing, however far from t
   await firstNight('A', first + second)
   await counter.run('sync')
   await night('A', 2, first + second.replace('30000', '30100'), '--commit')
-  await changeByHand(await idOf('0001'), { price: 33_400, currency_id: 1 })
+  await counter.changeElsewhere(await counter.advertOf('0001'), { price: 33_400, currency_id: 1 })
   await counter.run('sync')
   const sent = await night('A', 3, first + second.replace('30000', '30200'), '--commit')
   expect(sent).toMatchObject({ code: 0 })
@@ -161,48 +125,5 @@ test('a price that stays as a person set it holds up nothing, however far from t
     ['0001', 'kept', 'skipped'],
     ['0002', 'edit', 'done'],
   ])
-  expect(await counter.control.advert(await idOf('0001'))).toMatchObject({ price: 33_400 })
-})
-
-wholeTest(
-  'what a person changed before the first check is told and kept, not taken for the service’s rounding',
-  async () => {
-    await firstNight('A', first + second)
-    await changeByHand(await idOf('0001'), { price: 16_000, currency_id: 1, auto_note: 'SOLD, do not call' })
-    await counter.run('sync')
-    const kept = await night('A', 2, first + second.replace('30000', '30100'), '--commit')
-    expect(kept.err).toContain('changed by hand')
-    expect(printed(kept).rows.map(({ key, action, reason }) => [key, action, reason])).toEqual([
-      ['0001', 'kept', 'by-hand'],
-      ['0002', 'edit', null],
-    ])
-    // It is told every night, not once.
-    const again = await night('A', 3, first + second.replace('30000', '30200'), '--commit')
-    expect(again.err).toContain('changed by hand')
-    expect(await counter.control.advert(await idOf('0001'))).toMatchObject({ price: 16_000 })
-  },
-)
-
-wholeTest('a car of the file whose advert was linked by hand is said to be in stock', async () => {
-  await firstNight('A', first + second, '--missing', 'not-in-stock')
-  const id = await idOf('0002')
-  await counter.run('links', 'cut', '0002')
-  await changeByHand(id, { in_stock: 0, price: 30_000, currency_id: 1 })
-  await counter.run('links', 'set', '0002', String(id))
-  expect(await night('A', 2, first + second, '--commit')).toMatchObject({ code: 0 })
-  expect(await counter.control.advert(id)).toMatchObject({ inStock: 1 })
-  const sent = (await writes()).length
-  expect(await night('A', 3, first + second, '--commit')).toMatchObject({ code: 0 })
-  expect(await writes()).toHaveLength(sent)
-})
-
-wholeTest('a quota that is used up ends a command with the time, and nothing is lost', async () => {
-  await firstNight('A', first + second)
-  const { used } = JSON.parse((await counter.run('quota', '--json')).out) as { used: { hour: number } }
-  counter.limit(used.hour)
-  const { code, err } = await night('A', 2, first + second + third, '--commit')
-  expect(code).toBe(2)
-  expect(err).toMatch(/quota is used up for about \d+ min/)
-  counter.limit(null)
-  expect(await night('A', 2, first + second + third, '--commit')).toMatchObject({ code: 0 })
+  expect(await counter.control.advert(await counter.advertOf('0001'))).toMatchObject({ price: 33_400 })
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { openCounter, type Counter, type Ran } from './counter.ts'
+import { openCounter, type Counter, type Ran, printed } from './counter.ts'
 
 let counter: Counter
 beforeEach(async () => {
@@ -9,39 +9,11 @@ beforeEach(async () => {
 })
 afterEach(() => counter.close())
 
-interface PrintedCar {
-  readonly key: string
-  readonly action: string
-  readonly reason: string | null
-  readonly autoId: number | null
-  readonly problems: readonly { readonly code: string; readonly message: string }[]
-}
-interface PrintedPlan {
-  readonly counts: Readonly<Record<string, number>>
-  readonly found: Readonly<Record<string, number>>
-  readonly rows: readonly PrintedCar[]
-}
-
-const printed = ({ out, err }: Ran): PrintedPlan => {
-  if (out.startsWith('{"error":')) throw new Error(err)
-  return JSON.parse(out) as PrintedPlan
-}
-
 const stock = (name: string, text: string, ...more: string[]): Promise<Ran> =>
   counter.run('import', counter.file(name, text), '--operation', 'stock', '--json', ...more)
 
-const writes = async () => (await counter.control.ledger()).filter(({ committed }) => committed)
-const idOf = async (key: string): Promise<number> => {
-  const { links } = JSON.parse((await counter.run('links', '--json')).out) as {
-    links: { key: string; autoId: number }[]
-  }
-  return links.find((link) => link.key === key)?.autoId ?? 0
-}
-
 test('cars whose column names their adverts are linked by one word, and none is created', async () => {
-  const path = '/auto/new/autos'
-  const { out } = await counter.run('api', 'GET', path, `user_id=${counter.sandbox.userId}`)
-  const own = (JSON.parse(out) as { active: number[] }).active.slice(0, 2).map(Number)
+  const own = (await counter.unreadIds()).slice(0, 2)
   const rows = await Promise.all(
     own.map(async (id, at) => {
       const facts = await counter.control.advert(id)
@@ -56,23 +28,7 @@ test('cars whose column names their adverts are linked by one word, and none is 
   const linked = printed(await stock('own.csv', text, '--link', 'certain'))
   expect(linked.rows.map(({ key, autoId }) => [key, autoId])).toEqual(own.map((id, at) => [`C${at}`, id]))
   expect(linked.counts).toMatchObject({ create: 0, asked: 0 })
-  expect(await writes()).toHaveLength(0)
-})
-
-test('a number of cars says whether there is one, and a blank keeps what was said', async () => {
-  const file = (amounts: readonly string[]): string =>
-    `No;marka_id;model_id;base_id;equip_id;currency;price;Наявність\n${amounts
-      .map((amount, at) => `K${at};${fourCells(60 + 30 * at, ';')};USD;${20_000 + at};${amount}\n`)
-      .join('')}`
-  await stock('a.csv', file(['3', '0', '1']), '--key', 'No')
-  expect((await stock('a.csv', file(['3', '0', '1']), '--commit')).code).toBe(0)
-  const inStock = async (): Promise<(number | undefined)[]> =>
-    Promise.all(
-      ['K0', 'K1', 'K2'].map(async (key) => (await counter.control.advert(await idOf(key)))?.inStock),
-    )
-  expect(await inStock()).toEqual([1, 0, 1])
-  expect((await stock('b.csv', file(['-1', '2', '']), '--commit')).code).toBe(0)
-  expect(await inStock()).toEqual([0, 1, 1])
+  expect(await counter.writes()).toHaveLength(0)
 })
 
 test('the column of the numbers is the one that was named, even if it is called ID', async () => {
@@ -90,19 +46,19 @@ test('a car of the same trim is asked about, and its answer gives it the advert 
   const rest = `Z9,${fourCells(120)},USD,50000\n`
   await stock('1.csv', file(row('A1', 20_000), rest), '--key', 'No')
   expect((await stock('1.csv', file(row('A1', 20_000), rest), '--commit')).code).toBe(0)
-  const id = await idOf('A1')
+  const id = await counter.advertOf('A1')
   const asked = await stock('2.csv', file(row('B7', 21_000), rest), '--commit', '--missing', 'not-in-stock')
   expect(asked.code).toBe(1)
   expect(printed(asked).rows.find(({ key }) => key === 'B7')).toMatchObject({ reason: 'renumbered' })
-  expect(await writes()).toHaveLength(2)
+  expect(await counter.writes()).toHaveLength(2)
   const always = await stock('2.csv', file(row('B7', 21_000), rest), '--same-trim', 'new')
   expect(printed(always).rows.find(({ key }) => key === 'B7')).toMatchObject({ action: 'create' })
   expect((await counter.run('links', 'move', 'A1', 'B7')).code).toBe(0)
   const taken = await stock('3.csv', file(row('B7', 21_500), rest), '--commit', '--same-trim', 'ask')
   expect(taken.code).toBe(0)
-  expect(await idOf('B7')).toBe(id)
+  expect(await counter.advertOf('B7')).toBe(id)
   expect(await counter.control.advert(id)).toMatchObject({ price: 21_500 })
-  expect((await writes()).map(({ method }) => method)).toEqual(['POST', 'POST', 'PUT'])
+  expect((await counter.writes()).map(({ method }) => method)).toEqual(['POST', 'POST', 'PUT'])
 })
 
 test('a row of one source that can’t be read holds back no car of another', async () => {
@@ -122,7 +78,7 @@ test('a row of one source that can’t be read holds back no car of another', as
   expect((await stock('b1.csv', bad, ...two, '--commit')).code).toBe(1)
   for (const [at, lines] of ['\n', '\n\n'].entries())
     await stock(`a${at + 2}.csv`, file(row('A2', 120), lines), ...one, '--max-missing', '1', '--commit')
-  expect((await writes()).map(({ method }) => method)).toContain('DELETE')
+  expect((await counter.writes()).map(({ method }) => method)).toContain('DELETE')
 })
 
 test('an option of the whole stock is refused for another file', async () => {

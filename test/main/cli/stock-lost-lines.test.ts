@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { openCounter, type Counter, type Ran } from './counter.ts'
+import { openCounter, type Counter, type Ran, printed } from './counter.ts'
 import { wholeTest } from '../../whole.ts'
 
 let counter: Counter
@@ -10,22 +10,11 @@ beforeEach(async () => {
 })
 afterEach(() => counter.close())
 
-interface PrintedRow {
-  readonly line: number
-  readonly key: string
-  readonly problems: readonly { readonly code: string; readonly message: string }[]
-}
-
 const stock = (night: number, text: string, ...more: string[]): Promise<Ran> =>
   counter.run(
     ...(['import', counter.file(`s-2026-11-0${night}.csv`, text)] as const),
     ...['--operation', 'stock', '--json', ...more],
   )
-
-const rowsOf = ({ out, err }: Ran): readonly PrintedRow[] => {
-  if (out.startsWith('{"error":')) throw new Error(err)
-  return (JSON.parse(out) as { rows: PrintedRow[] }).rows
-}
 
 /** Six cars; some have another text. */
 const cars = (texts: Readonly<Record<number, string>> = {}, dearer = 0): string[] =>
@@ -45,7 +34,7 @@ async function firstNight(...more: string[]): Promise<void> {
 test('a row of a stock file that holds others is told with their lines in the file', async () => {
   const texts = { ...stray, 5: '"Новий, 19""\nТел.; 50123456; Олег\n;;"' }
   await stock(1, file(cars(texts)), '--key', 'Код')
-  const rows = rowsOf(await stock(1, file(cars(texts))))
+  const { rows } = printed(await stock(1, file(cars(texts))))
   const [row] = rows
   expect(row).toMatchObject({ line: 2, key: 'A-0' })
   expect(row?.problems.map(({ code }) => code)).toContain('rows-swallowed')
@@ -56,8 +45,6 @@ test('a row of a stock file that holds others is told with their lines in the fi
   expect(rows.map(({ key }) => key)).toEqual(['A-0', 'A-2', 'A-3', 'A-4', 'A-5'])
   expect(rows.at(-1)?.problems).toEqual([])
 })
-
-const writes = async () => (await counter.control.ledger()).filter(({ committed }) => committed)
 
 test.each([
   ['closes in another row', stray],
@@ -70,7 +57,9 @@ test.each([
     expect(held.err).toContain('quotation mark')
   }
   // The other rows are sent, and none is withdrawn.
-  const methods = (await writes()).slice(6).map(({ method, params }) => `${method} ${params.in_stock ?? ''}`)
+  const methods = (await counter.writes())
+    .slice(6)
+    .map(({ method, params }) => `${method} ${params.in_stock ?? ''}`)
   expect(new Set(methods)).toEqual(new Set(['PUT ']))
 })
 
@@ -88,7 +77,7 @@ test('a row that holds others is of the stock whatever the filter says', async (
   const plan = await stock(2, conditions(quoted))
   expect(JSON.parse(plan.out)).toMatchObject({ counts: { error: 1 }, withdrawn: 0, filtered: 0 })
   expect((await stock(2, conditions(quoted), '--commit')).code).toBe(1)
-  expect(await writes()).toHaveLength(5)
+  expect(await counter.writes()).toHaveLength(5)
 })
 
 wholeTest('a linked car in the text of another row is found in a file without numbers', async () => {
@@ -99,8 +88,8 @@ wholeTest('a linked car in the text of another row is found in a file without nu
   const held = await stock(3, named({ 2: '"Диски 19', 3: 'екран 10"' }))
   expect(JSON.parse(held.out)).toMatchObject({ counts: { error: 1 }, withdrawn: 0 })
   expect(
-    rowsOf(held)
-      .find(({ key }) => key === 'A-2')
+    printed(held)
+      .rows.find(({ key }) => key === 'A-2')
       ?.problems.map(({ code }) => code),
   ).toContain('rows-swallowed')
 })

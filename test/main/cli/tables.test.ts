@@ -15,7 +15,7 @@ import { withSource } from '../../../src/main/import/csv/source-file.ts'
 import { convertSheet } from '../../../src/main/import/sheet/convert-sheet.ts'
 import { tableDelimiter } from '../../../src/main/import/sheet/row-writer.ts'
 import { fourIds } from '../../sandbox/vehicles/four-ids.ts'
-import { openCounter, type Counter, type Printed, type Ran } from './counter.ts'
+import { openCounter, type Counter, printed } from './counter.ts'
 import { spread } from '../../whole.ts'
 
 let counter: Counter
@@ -23,8 +23,6 @@ beforeEach(async () => {
   counter = await openCounter()
 })
 afterEach(() => counter.close())
-
-const printed = ({ out }: Ran): Printed => JSON.parse(out) as Printed
 
 /** The cells of a sheet as an import reads them. */
 async function cellsOf(path: string, sheet?: string): Promise<string[][]> {

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { commandNames } from '../../../src/main/cli/commands.ts'
+import type { commandNames } from '../../../src/main/cli/commands.ts'
 import { newVehicles, openCounter, type Counter, type Ran } from './counter.ts'
 import { hostile, hostileService, hostileText, obeyed } from './hostile-service.ts'
 import { scriptPath } from '../../scripts.ts'
@@ -59,92 +59,59 @@ function watched(): string {
   return counter.path('dms')
 }
 
-/** Each command with words of its own, and each with words that it doesn't know. */
-const calls: Record<(typeof commandNames)[number], () => string[][]> = {
-  import: () => [
-    [wrong()],
-    [counter.path(name)],
-    [counter.path(name), '--json'],
-    [counter.path(`no${hostile.slice(1, 4)}`)],
-  ],
-  links: () => [
-    ['set', hostileText('x'), hostileText('y')],
-    ['cut', hostileText('x')],
-    ['apart', name],
-  ],
-  team: () => [
-    ['join', hostileText('x')],
-    ['init', '--server', hostileText('x'), '--name', hostileText('y')],
-    ['status', '--json'],
-  ],
+/** Commands that show what a service, a file or its name says, and words that they quote. */
+const calls: Partial<Record<(typeof commandNames)[number], () => string[][]>> = {
+  import: () => [[wrong()], [counter.path(name), '--json'], [counter.path(`no${hostile.slice(1, 4)}`)]],
+  links: () => [['set', hostileText('x'), hostileText('y')]],
+  team: () => [['init', '--server', hostileText('x'), '--name', hostileText('y')]],
   watch: () => [
-    [watched(), '--once'],
     [watched(), '--once', '--json'],
     [watched(), '--once', '--commit'],
   ],
-  template: () => [
-    ['create', counter.path(`t${name}`)],
-    [`x${hostile}`, 'y'],
-  ],
-  lookup: () => [[`Audi ${hostile}`], ['Audi'], ['Audi', '--json']],
-  settle: () => [[batch], [`b${hostile}`]],
+  template: () => [['create', counter.path(`t${name}`)]],
+  lookup: () => [[`Audi ${hostile}`], ['Audi']],
+  settle: () => [[batch]],
   undo: () => [[batch], [batch, '--json']],
-  calls: () => [['--since', hostileText('x')], ['--since', '2026-01-01'], ['--json']],
-  info: () => [['5'], ['5', '--json'], [hostileText('x')]],
-  stats: () => [[hostileText('x')], ['--days', hostileText('x')], ['5']],
+  calls: () => [
+    ['--since', hostileText('x')],
+    ['--since', '2026-01-01'],
+  ],
+  info: () => [['5'], ['5', '--json']],
   report: () => [
     [batch, counter.path(`report ${name}`)],
     [batch, `/none${hostile}/x.csv`],
   ],
   export: () => [[counter.path(`out ${name}`)]],
   api: () => [
-    ['GET', '/auto/new/autos'],
     ['GET', '/states', '-i'],
     ['GET', '/raw', '-i'],
     ['GET', '/raw'],
-    ['GET', `/none${hostile}`],
-    ['GET', `/auto/info`, `x${hostile}=1`],
     ['GET', `/${hostile}`, '--list'],
-    ['--list'],
   ],
-  convert: () => [
-    ['--to', 'old', `marka_id=1&${hostile}=${hostile}`],
-    ['--to', 'new', `a${hostile}=1`],
-  ],
+  convert: () => [['--to', 'old', `marka_id=1&${hostile}=${hostile}`]],
   realty: () => [
-    ['search'],
     ['info', '1'],
-    ['info', '1', '--json'],
     ['options', 'category=1', 'realty_type=1', 'operation_type=1'],
-    ['search', `x${hostile}=1`],
   ],
-  position: () => [[advert], ['9999999'], [`price=${hostile}`]],
-  journal: () => [['status'], ['status', '--json']],
-  key: () => [['status']],
-  resume: () => [[], [`b${hostile}`]],
-  batches: () => [[], ['--json'], ['--all-accounts']],
-  staged: () => [[], ['--json']],
-  support: () => [[], [counter.path(`support ${name}`)], [counter.path(`no${hostile.slice(1, 4)}/x.zip`)]],
-  sync: () => [[], ['--json']],
-  'order-status': () => [
-    ['500060', `x${hostile}`],
-    [hostileText('x'), '1'],
+  position: () => [[`price=${hostile}`]],
+  batches: () => [[], ['--json']],
+  support: () => [[], [counter.path(`support ${name}`)]],
+  'order-status': () => [['500060', `x${hostile}`]],
+  orders: () => [[], ['--json']],
+  search: () => [
+    ['--records', 'top=1'],
+    ['--records', '--json'],
   ],
-  orders: () => [[], ['--json'], ['--status', `x${hostile}`]],
-  quota: () => [[], ['--json']],
-  search: () => [[], ['--records', 'top=1'], ['--records', '--json'], [`x${hostile}=1`]],
   states: () => [[], ['--json']],
-  sandbox: () => [['--profile', `x${hostile}`]],
+  sandbox: () => [['--profile', `x${hostile}`], [`--none${hostileText('')}`], ['--help']],
 }
 
 const isJson = (argv: readonly string[]): boolean => argv.includes('--json')
 
-it.each(commandNames)(
+it.each(Object.entries(calls))(
   '%s writes nothing that a terminal obeys',
-  async (command) => {
-    const place = command === 'sandbox' ? [] : [['--base-url', `http://${hostile}`]]
-    const unknown = [[`--none${hostileText('')}`], ...place, ['--help']]
-    for (const words of [...calls[command](), ...unknown]) {
+  async (command, wordsOf) => {
+    for (const words of wordsOf()) {
       const { out, err } = await run(command, ...words)
       expect([command, words, obeyed.exec(out)?.[0], obeyed.exec(err)?.[0]]).toEqual([
         command,

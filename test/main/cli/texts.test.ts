@@ -1,20 +1,18 @@
-import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openCounter, type Counter } from './counter.ts'
 
 let counter: Counter
 
+let ids: readonly number[]
 beforeEach(async () => {
   counter = await openCounter(400)
-  await counter.run('sync')
-  await counter.run('export', counter.path('stock.csv'))
+  ids = await counter.stockIds()
 })
 afterEach(() => counter.close())
 
 /** A file that changes own adverts by a column of this name. */
 function stockWith(column: string, text: string): string {
-  const ids = readFileSync(counter.path('stock.csv'), 'utf8').match(/^\d+/gm)?.slice(0, 10) ?? []
-  const rows = ids.map((id) => `${id},USD,так,${text}`)
+  const rows = ids.slice(0, 10).map((id) => `${id},USD,так,${text}`)
   return counter.file('texts.csv', `auto_id,currency_id,in_stock,${column}\n${rows.join('\n')}\n`)
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
 import { outputTo } from '../../../src/main/cli/output.ts'
-import { UrlWatch } from '../../../src/main/cli/watch/url-watch.ts'
+import { UrlWatch } from '../../../src/main/cli/watch/watch-url.ts'
 import { feedAddress } from '../../../src/main/feeds/feed-address.ts'
 import { FeedMemory } from '../../../src/main/feeds/feed-state.ts'
 
@@ -29,7 +29,7 @@ function watchOn(fetch: () => Promise<null>) {
     client: { fetch },
     memory: new FeedMemory(folder, address, ['account', 'true']),
     files: { take: () => Promise.reject(new Error('nothing was fetched')) },
-    known: { find: () => null },
+    journal: { newestOf: () => null, newestNamed: () => null },
     accountId: 'account',
     commit: true,
     plansAgain: false,
@@ -83,7 +83,7 @@ it('is never earlier than the address asks for, also when the program is started
   await watch.take()
   expect(watch.pauseMs).toBe(120 * minute)
   const again = watchOn(unchanged).watch
-  expect([again.startMs, again.notBefore?.toISOString()]).toEqual([120 * minute, '2026-11-21T04:00:00.000Z'])
+  expect(again.startMs).toBe(120 * minute)
   vi.setSystemTime(Date.now() + 120 * minute)
-  expect([again.startMs, again.notBefore]).toEqual([0, null])
+  expect(again.startMs).toBe(0)
 })
