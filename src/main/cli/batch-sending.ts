@@ -4,7 +4,7 @@ import { Fault, type FailureCode } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import type { Recovered, Recovery } from '../batch/sending/recovery.ts'
-import { failureWords } from '#shared/words/failure-words.ts'
+import { failureLine, failureWords } from '#shared/words/failure-words.ts'
 import type { Output } from './output.ts'
 import { stopSignals } from './stop-signals.ts'
 import { pauseWords } from '#shared/batch/pause-words.ts'
@@ -35,8 +35,7 @@ export function recoverDeadBatches({ batches }: Forecourt, output: Output): void
     sayUnchecked(batches.recovery, output)
   } catch (error) {
     if (!isJournalTrouble(error)) throw error
-    const { words, next } = failureWords(error, 'command-line')
-    output.say(`${words} ${next}`)
+    output.say(failureLine(error))
   }
 }
 

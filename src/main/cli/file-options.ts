@@ -1,5 +1,6 @@
 import { delimiters, encodings, type Delimiter, type Encoding } from '#shared/import/draft.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import { oneOf } from './command-definition.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Other names of the encodings that we read, as shells and spreadsheets call them. */
@@ -23,12 +24,8 @@ const otherNames: Partial<Record<Encoding, string>> = {
 /** @throws UsageError with the names that are known. */
 export function encodingOf(name: string): Encoding {
   const plain = name.trim().toLowerCase().replaceAll('_', '-')
-  const found = encodings.find((each) => each === plain || otherNames[each]?.split(' ').includes(plain))
-  if (!found)
-    throw new UsageError(
-      m.cli_not_a_choice({ option: '--encoding', value: name, choices: encodings.join(', ') }),
-    )
-  return found
+  const other = encodings.find((each) => otherNames[each]?.split(' ').includes(plain))
+  return other ?? oneOf('--encoding', encodings)(plain)
 }
 
 /** Delimiters as they are written on a command line. */

@@ -1,12 +1,11 @@
 import type { Batch, BatchRow, ProblemCode } from '#shared/batch/row.ts'
-import { Fault } from '#shared/bridge/failure.ts'
 import type { Check, DraftRow } from '#shared/import/draft.ts'
 import type { StockAction, StockReason } from '#shared/stock/stock-actions.ts'
 import { missingClueWords } from '#shared/stock/missing-clue-words.ts'
 import type { MissingClues, StockBrake, StockCheck } from '#shared/stock/stock-check.ts'
 import { stockNotes } from '#shared/stock/stock-notes.ts'
 import { stockSummary } from '#shared/stock/stock-summary.ts'
-import { failureWords } from '#shared/words/failure-words.ts'
+import { failureLine } from '#shared/words/failure-words.ts'
 import { printedBatch, printedCounts, printedRow, type PrintedRow } from '../batch/batch-json.ts'
 import { mappedPages, rowsOf } from '../files/row-pages.ts'
 import { printBatch } from './batch-output.ts'
@@ -39,12 +38,11 @@ export const heldFile = ({ brake, clues, age }: StockCheck, asOf: string | undef
 /** Says why nothing of a file is taken, and what lifts it. */
 export function sayHeldFile({ brake, clues, age }: HeldFile, output: Output): void {
   if (brake) {
-    output.say(brakeWords(brake))
+    output.say(failureLine({ code: 'stock-brake', details: { ...brake, reason: brake.code } }))
     sayClues(clues, output)
   }
   if (!age) return
-  const { words, next } = failureWords(olderFault(age), 'command-line')
-  output.say(`${words} ${next}`)
+  output.say(failureLine(olderFault(age)))
 }
 
 /** Says what the missing cars of a file that brakes have in common. */
@@ -55,15 +53,6 @@ export function sayClues(clues: MissingClues, output: Output): void {
 /** Says the notes of a plan, in addition to its cars. */
 export function sayNotes(stock: StockCheck, output: Output): void {
   for (const note of stockNotes(stock)) output.say(note)
-}
-
-/** Why nothing of a file is taken, and what lifts it. */
-function brakeWords(brake: StockBrake): string {
-  const { words, next } = failureWords(
-    new Fault('stock-brake', { ...brake, reason: brake.code }),
-    'command-line',
-  )
-  return `${words} ${next}`
 }
 
 type StockRow = PrintedRow & { readonly action: StockAction; readonly reason: string | null }

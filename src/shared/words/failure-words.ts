@@ -104,6 +104,12 @@ const isSaid = ([words, next]: ReturnType<typeof wordingOf>): boolean =>
 
 const unknownFailure = { code: 'internal' } as const
 
+/** A fault and its next step in one line, as the command line says it. */
+export function failureLine(fault: Failed): string {
+  const { words, next } = failureWords(fault, 'command-line')
+  return `${words} ${next}`.trim()
+}
+
 /** A fault in plain words and with its next step, in the language that the app speaks now. */
 export function failureWords(given: Failed, audience: Audience = 'window'): Failure {
   const details = plainDetails(given.details)

@@ -85,7 +85,7 @@ it('reads a price and filters as people write them, and sends none that is no nu
 
 it('leaves an advert out of those that its planned price stands among', async () => {
   const search = JSON.parse((await counter.run('search', 'marka_id[0]=9', '--json')).out) as { ids: number[] }
-  for (const id of search.ids.slice(0, 5)) {
+  for (const id of search.ids.slice(0, 2)) {
     const asked = async (...words: string[]): Promise<Position> =>
       position(await counter.run('position', String(id), '--median', '--json', ...words))
     const own = await asked()

@@ -3,7 +3,7 @@ import type { Batch } from '#shared/batch/row.ts'
 import { Fault, type FailureCode } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { localTime } from '#shared/time/time-words.ts'
-import { failureWords } from '#shared/words/failure-words.ts'
+import { failureLine } from '#shared/words/failure-words.ts'
 import { exitCodeOf } from '../../batch/batch-json.ts'
 import type { BatchReader } from '../../batch/reading/batch-reader.ts'
 import { exitCodes, json, type ExitCode, type Output } from '../output.ts'
@@ -151,7 +151,7 @@ export class FolderWatch {
       }
       moving?.work.putBack(file)
       if (!isOfFile(error)) throw error
-      output.say(faultWords(error))
+      output.say(failureLine(error))
       return null
     }
   }
@@ -191,7 +191,7 @@ export class FolderWatch {
     } catch (error) {
       const fault = error instanceof UsageError ? new Fault('usage', { reason: error.message }) : error
       if (!isOfFile(fault)) throw error
-      say(faultWords(fault))
+      say(failureLine(fault))
       return { code: exitCodes.unusable, words, printed: [] }
     }
   }
@@ -247,11 +247,6 @@ function knownWords(before: Batch, isLeft = false): readonly [ExitCode, words: s
   return exitCodeOf(before) === exitCodes.done
     ? [exitCodes.done, m.cli_watch_ended(named(before))]
     : [exitCodes.partly, m.cli_watch_interrupted({ ...named(before), batch: before.id })]
-}
-
-function faultWords(fault: Fault): string {
-  const { words, next } = failureWords(fault, 'command-line')
-  return `${words} ${next}`.trim()
 }
 
 /** The code of what keeps a file from being read. */
