@@ -412,16 +412,6 @@ describe('a checked draft', () => {
     })
   })
 
-  it('is not planned when its file changed since', async () => {
-    const { draftId } = await check(mixed)
-    folder.write('rows.csv', mixed.replace('10500', '10501'))
-    utimesSync(join(folder.path, 'rows.csv'), 1_000, 1_000)
-    expect(await faultOf(() => service.staged(draftId))).toMatchObject({
-      code: 'file-unreadable',
-      reason: 'changed',
-    })
-  })
-
   it('takes the columns that the dealer matched by hand', async () => {
     const draftId = service.openPath(folder.write('hand.csv', 'foo,bar,baz\n5,USD,900\n'))
     const found = await service.check(

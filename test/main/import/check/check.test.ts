@@ -111,31 +111,6 @@ describe('check', () => {
     ])
   })
 
-  it('takes the operation of each row from the column action', () => {
-    const header: ColumnName[] = ['action', 'auto_id', 'currency_id', 'price']
-    const plan = planOf(header, null)
-    expect(checkCells(['видалити', '5', '', ''], plan)).toMatchObject({
-      operation: 'delete',
-      payload: { auto_id: 5 },
-    })
-    expect(checkCells(['edit', '5', 'грн', '9'], plan)).toMatchObject({ operation: 'edit', problems: [] })
-    expect(codes(checkCells(['sell', '5', '', ''], plan))).toEqual([['action', 'not-an-operation']])
-    expect(codes(checkCells(['', '5', '', ''], plan))).toEqual([['action', 'required']])
-  })
-
-  it('names the first missing cell of a short row and the cell too much of a long one', () => {
-    const plan = planOf(['auto_id', 'currency_id', 'price'], 'edit')
-    expect(codes(checkCells(['5', '1'], plan))).toEqual([['price', 'too-few-cells']])
-    expect(checkCells(['5', '1', '9', 'x'], plan).problems).toMatchObject([
-      { column: '', code: 'too-many-cells', value: 'x' },
-    ])
-    expect(codes(checkCells(['5', '1', '9', '', ' '], plan))).toEqual([['', 'too-many-cells']])
-    expect(checkCells(['5', '1', '9', '', ' '], { ...plan, extraCells: 2 }).problems).toEqual([])
-    expect(codes(checkCells(['5', '1', '9', ''], { ...plan, extraCells: 2 }))).toEqual([
-      ['', 'too-many-cells'],
-    ])
-  })
-
   it('refuses another user and warns of an id in a create', () => {
     expect(codes(check({ auto_id: '5', user_id: '8' }, 'delete'))).toEqual([['user_id', 'other-user']])
     expect(codes(check({ auto_id: '5', user_id: '7' }, 'delete'))).toEqual([])

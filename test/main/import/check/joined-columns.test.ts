@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import type { ColumnJoins } from '#shared/import/column-joins.ts'
 import type { ColumnMapping } from '#shared/import/draft.ts'
 import { check as checkRow } from '../../../../src/main/import/check/check.ts'
-import { vehicleCellsOf } from '../../../../src/main/import/check/row-vehicle.ts'
 import { planRows } from '../../../../src/main/import/check/row-plan.ts'
 import { requireOneEach } from '../../../../src/main/import/columns/header.ts'
 import { faultOf } from '../csv-files.ts'
@@ -99,22 +98,6 @@ it.each<[Join, string[], unknown]>([
   ],
 ])('joins the columns of any field: %j of %j', (join, cells, expected) => {
   expect(edited(join, cells)).toEqual(expected)
-})
-
-it('takes make and model of two columns, each by its name', () => {
-  const source: Join = {
-    header: ['Модель', 'Марка', 'base_id', 'equip_id', 'currency_id'],
-    mapping: ['make_model', 'make_model', 'base_id', 'equip_id', 'currency_id'],
-    joins: { make_model: { columns: [1, 0], separator: ' ' } },
-  }
-  const asked: string[] = []
-  const plan = planRows(
-    { ...source, operation: 'create', decimalMark: ',', userId: 7, baseUrlLength: 40 },
-    { checksIds: false, find: (key) => void asked.push(key) },
-  )
-  const row = checkRow(recordOf(['X5', 'BMW', '1', '2', 'USD']), plan)
-  expect(asked.map((key) => vehicleCellsOf(key))).toEqual([['', 'BMW X5', '1', '2']])
-  expect(row.problems.map(({ column, code }) => [column, code])).toEqual([['make_model', 'name-unknown']])
 })
 
 it('counts what stands between texts for the length of the request', () => {

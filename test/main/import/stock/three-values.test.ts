@@ -1,7 +1,4 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changeableFields, kindOf } from '#shared/batch/field-lists.ts'
-import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { FieldFact, FieldFacts } from '../../../../src/main/import/stock/stock-facts.ts'
 import { type LiveAdvert, weighFields } from '../../../../src/main/import/stock/three-values.ts'
 import type { Values } from '../../../../src/main/writes/values.ts'
@@ -141,51 +138,3 @@ describe('other fields', () => {
     expect(weigh(1, { test_drive: 0 }).held).toMatchObject([{ field: 'test_drive', why: 'by-hand' }])
   })
 })
-
-const value = fc.constantFrom(0, 1, 100, 100.4, 100.6, 110)
-const price = fc.option(value.filter((each) => each > 1))
-const factOf = fc.record({ given: fc.option(value), shown: fc.option(value), pinned: fc.boolean() })
-const currency = fc.constantFrom(1, 3)
-
-test('each field has one fate, and what was sent and shown needs nothing more', () => {
-  const arbitrary = fc.record({
-    file: fc.record({ price: value, currency_id: currency, version: value.map(String), in_stock: fc.nat(1) }),
-    live: fc.record({ price, currency_id: currency, version: value.map(String) }),
-    facts: fc.record({ price: factOf, version: factOf, in_stock: factOf }, { requiredKeys: [] }),
-    byHand: fc.constantFrom('keep', 'file'),
-  })
-  fc.assert(
-    fc.property(arbitrary, ({ file, live: { price: shown, ...live }, facts, byHand }) => {
-      const { sent, held, notes } = weighFields(file, { ...advert(shown), values: live }, facts, byHand)
-      const fates = [...sent, ...held.map(({ field }) => field), ...notes.map(({ field }) => field)]
-      expect(new Set(fates).size).toBe(fates.length)
-
-      const [after, known] = afterwards(file, { ...advert(shown), values: live }, facts, sent, notes)
-      const again = weighFields(file, after, known, byHand)
-      expect(again).toEqual({ sent: [], held: held.map((each) => ({ ...each })), notes: [] })
-    }),
-  )
-})
-
-/** The advert and what is known of it when the fields were sent, and the service rounded them. */
-function afterwards(
-  file: Values,
-  live: LiveAdvert,
-  facts: FieldFacts,
-  sent: readonly FieldName[],
-  notes: readonly { field: FieldName; given: FieldFact['given']; shown: FieldFact['shown'] }[],
-): [LiveAdvert, FieldFacts] {
-  const values = { ...live.values }
-  const known: Partial<Record<FieldName, FieldFact>> = { ...facts }
-  let { prices } = live
-  for (const field of changeableFields) {
-    if (!sent.includes(field)) continue
-    const given = file[field] ?? 0
-    const shown = kindOf(field) === 'price' ? Math.floor(Number(given)) : given
-    if (field === 'price') prices = { usd: Number(shown), eur: Number(shown), uah: Number(shown) }
-    values[field] = shown
-    known[field] = fact(given, shown, known[field]?.pinned)
-  }
-  for (const { field, given, shown } of notes) known[field] = fact(given, shown, known[field]?.pinned)
-  return [{ values, prices }, known]
-}
