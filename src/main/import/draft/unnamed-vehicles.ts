@@ -31,28 +31,12 @@ export interface UnnamedValue {
   readonly lines: readonly number[]
 }
 
-export interface UnnamedVehicles {
+/** The vehicles of a draft with a name that is not known, or that may mean several. */
+export interface AskedVehicles {
   /** The cells of each, as the file has them. */
   readonly vehicles: readonly VehicleCells[]
-  readonly values: readonly UnnamedValue[]
-}
-
-/** The same with the other contents of each value's rows. */
-export interface AskedVehicles extends Pick<UnnamedVehicles, 'vehicles'> {
   readonly values: readonly (UnnamedValue & AskedRows)[]
 }
-
-/** The vehicles of a draft with a name that is not known, or that may mean several. */
-const unnamedVehicles = (
-  rows: readonly RowOfDraft[],
-  known: ReadonlyMap<string, ResolvedVehicle>,
-): UnnamedVehicles => ({
-  vehicles: [...known]
-    .filter(([, { findings }]) => findings.some(isUnnamed))
-    .slice(0, mostVehicles)
-    .map(([key]) => vehicleCellsOf(key)),
-  values: unnamedValues(rows),
-})
 
 /** A draft whose names are asked about. */
 interface AskedDraft {
@@ -66,11 +50,14 @@ interface AskedDraft {
 const mostLines = 50
 
 export function askedVehicles({ rows, plan, known, shown }: AskedDraft): AskedVehicles {
-  const { vehicles, values } = unnamedVehicles(rows, known)
+  const values = unnamedValues(rows)
   const whole = rows.length <= mostAskedRows
   const byLine = new Map(values.length === 0 ? [] : rows.map((row) => [row.line, row]))
   return {
-    vehicles,
+    vehicles: [...known]
+      .filter(([, { findings }]) => findings.some(isUnnamed))
+      .slice(0, mostVehicles)
+      .map(([key]) => vehicleCellsOf(key)),
     values: values.map(({ lines, ...each }) => {
       const some = (whole ? lines : lines.slice(0, 1)).flatMap((line) => byLine.get(line) ?? [])
       return { ...each, lines: lines.slice(0, mostLines), ...askedRows(some.map(shown), plan, whole) }

@@ -1,4 +1,5 @@
-import { copyFileSync, rmSync } from 'node:fs'
+import { copyFileSync, createWriteStream, rmSync } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { SheetFacts, StatedRecords, Wrapped } from '#shared/import/file-facts.ts'
 import { findHeader, knownNames } from '../columns/find-header.ts'
@@ -145,12 +146,12 @@ function convertWithin(request: ConvertRequest, path: string, within: number): P
       writeBareText(source, kind, output)
       return { sheet: null, wrapped: { [kind]: true } }
     }
-    const opened = kind === 'gz' ? tableInGzip(source, path) : await readers[kind](source)
-    if (!('unpack' in opened)) return { sheet: await writeSheet(request, kind, opened) }
+    const opened = kind === 'gz' ? tableInGzip(source) : await readers[kind](source)
+    if (!('bytes' in opened)) return { sheet: await writeSheet(request, kind, opened) }
     if (within >= mostWithin) throw otherFile(fileName, 'archive')
     const unpacked = `${output}.${within}`
     try {
-      await opened.unpack(unpacked)
+      await pipeline(opened.bytes(), createWriteStream(unpacked, { mode: 0o600 }))
       const { wrapped, ...found } = await convertWithin(request, unpacked, within + 1)
       const entry = [opened.name, ...(wrapped?.entry === undefined ? [] : [wrapped.entry])].join(' / ')
       return { ...found, wrapped: { ...wrapped, entry } }

@@ -1,12 +1,13 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import { type ChunkDecoder, decoderOf } from '../../files/text-decoder.ts'
-import { piecesOf, readBytes, type SourceFile } from '../csv/source-file.ts'
+import { piecesOf, type SourceFile } from '../csv/source-file.ts'
 import { firstUnreadableLine } from '../csv/source-text.ts'
-import { detectEncoding } from '../encoding/detect-encoding.ts'
+import { detectEncoding, hasBom } from '../encoding/detect-encoding.ts'
 import { surveyUtf8 } from '../encoding/utf8-survey.ts'
 import { type MarkupHandler, StrictParser } from './markup.ts'
+import { lineEndsIn } from '../rows/row.ts'
 import { asBroken } from './sheet-faults.ts'
-import { headOf } from './sheet-kind.ts'
+import { headOf, isNarrow } from './sheet-kind.ts'
 import type { ZipEntry } from './zip-entries.ts'
 
 /**
@@ -30,8 +31,6 @@ export function readXml(source: SourceFile, handler: MarkupHandler): void {
 
 /** The text of a page, with a sign for each letter that can't be read. @throws what detectEncoding throws */
 export const pageText = (source: SourceFile): Iterable<string> => textOf(source, 'lenient')
-
-const lineEndsIn = (text: string): number => text.split('\n').length - 1
 
 /** Counts the lines of a text that comes in pieces. */
 class LineCount {
@@ -85,20 +84,14 @@ const manyBytes = 64
 /** The encoding that a document declares; without a declaration the one that is found. */
 function encodingOf(source: SourceFile, declaration: RegExp): DocumentEncoding {
   const declared = declaration.exec(headOf(source).trimStart())?.[1]
-  if (declared !== undefined && !isWideOrMarked(source)) {
+  // Marks say more than a declaration, which could not even be read without them.
+  if (declared !== undefined && isNarrow(source) && !hasBom(source, 'utf-8')) {
     const { sound, highBytes } = surveyUtf8(source)
     // Programs that convert a document forget what it says of itself.
     return named(source, sound && highBytes > manyBytes ? 'utf-8' : declared)
   }
   const { encoding } = detectEncoding(source)
   return { encoding, decoderIn: (manner) => decoderOf(encoding, manner) }
-}
-
-/** Marks say more than a declaration, which could not even be read without them. */
-function isWideOrMarked(source: SourceFile): boolean {
-  const start = new Uint8Array(4)
-  readBytes(source, start, 0)
-  return start.includes(0) || start[0] === 0xef || start[0] === 0xff || start[0] === 0xfe
 }
 
 function named(source: SourceFile, encoding: string): DocumentEncoding {

@@ -1,18 +1,16 @@
-import { createReadStream, createWriteStream } from 'node:fs'
 import { basename } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { SourceFile } from '../csv/source-file.ts'
+import { longestText, type SourceFile, wholeBytes } from '../csv/source-file.ts'
+import { chunkSize, inflated, mostUnpacked } from './inflated.ts'
 import type { PackageParts } from './package-parts.ts'
-import { asBroken, hugeSheet } from './sheet-faults.ts'
-import { mostEntryBytes, mostRatio, ratioFrom } from './zip-entries.ts'
+import { hugeSheet } from './sheet-faults.ts'
 
 /** A table in an archive. */
 export interface PackedTable {
   readonly name: string
-  /** @throws Fault `sheet-too-large`, `sheet-broken` */
-  readonly unpack: (output: string) => Promise<void>
+  /** Its bytes in pieces. @throws Fault `sheet-too-large`, `sheet-broken` */
+  readonly bytes: () => AsyncIterable<Buffer>
 }
 
 const tables = /\.(?:csv|tsv|xlsx|xlsm|xltx|xltm|xls|xlsb|ods|fods|numbers|xml|json|jsonl|gz|dbf)$/i
@@ -34,36 +32,22 @@ export function tableInZip(source: SourceFile, parts: PackageParts): PackedTable
     throw new Fault('file-binary', { file: source.name, reason: 'archive-tables', choices })
   }
   const [entry] = found.length === 0 && files.length === 1 ? files : found
-  if (!entry) return null
-  const unpack = (output: string): Promise<void> =>
-    pipeline(entry.bytes(), createWriteStream(output, { mode: 0o600 }))
-  return { name: entry.name, unpack }
+  return entry ?? null
 }
 
-/** Name for the content of a gzip file, which programs name differently or not at all. */
-export const tableInGzip = (source: SourceFile, path: string): PackedTable => ({
+/** The table in a gzip file, which programs name differently or not at all. */
+export const tableInGzip = (source: SourceFile): PackedTable => ({
   name: basename(source.name).replace(/\.gz(?:ip)?$/i, ''),
-  unpack: (output) => gunzip(source, path, output),
+  bytes: () => gunzipped(source),
 })
 
-async function gunzip({ name, bytes }: SourceFile, path: string, output: string): Promise<void> {
-  const most = Math.min(mostEntryBytes, Math.max(ratioFrom, bytes * mostRatio))
+async function* gunzipped(source: SourceFile): AsyncGenerator<Buffer> {
+  const { name, bytes: packed } = source
+  if (packed > longestText) throw hugeSheet(name)
   let size = 0
-  const bounded = async function* (pieces: AsyncIterable<Buffer>) {
-    for await (const piece of pieces) {
-      size += piece.length
-      if (size > most) throw hugeSheet(name)
-      yield piece
-    }
-  }
-  try {
-    await pipeline(
-      createReadStream(path),
-      createGunzip(),
-      bounded,
-      createWriteStream(output, { mode: 0o600 }),
-    )
-  } catch (error) {
-    throw asBroken(error, name)
+  for await (const bytes of inflated(createGunzip({ chunkSize }), wholeBytes(source), name)) {
+    size += bytes.length
+    if (size > mostUnpacked(packed)) throw hugeSheet(name)
+    yield bytes
   }
 }

@@ -17,7 +17,7 @@ export const isLink = (head: string): boolean =>
   !head.includes('[') && /^\{[^]*"(?:doc_id|url)"[^]*\}/.test(head) && /docs\.google\.com|"doc_id"/.test(head)
 
 /** True for a text with one byte a letter, or in UTF-8. */
-function isNarrow(source: SourceFile): boolean {
+export function isNarrow(source: SourceFile): boolean {
   const start = Buffer.alloc(4)
   readBytes(source, start, 0)
   return !start.includes(0) && start[0] !== 0xff && start[0] !== 0xfe

@@ -2,7 +2,8 @@ import { crc32, createInflateRaw } from 'node:zlib'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { Fault } from '#shared/bridge/failure.ts'
 import { longestText, type SourceFile, wholeBytes } from '../csv/source-file.ts'
-import { asBroken, brokenSheet, hugeSheet } from './sheet-faults.ts'
+import { chunkSize, inflated, mostUnpacked } from './inflated.ts'
+import { brokenSheet, hugeSheet } from './sheet-faults.ts'
 
 /** One file inside an archive. */
 export interface ZipEntry {
@@ -16,11 +17,6 @@ export interface ZipEntry {
 /** A workbook of a dealership has a few dozen entries and some megabytes; these are far above any of them. */
 const mostEntries = 20_000
 const mostBytes = 1_073_741_824
-export const mostEntryBytes = 536_870_912
-/** XML of equal rows packs to a fiftieth; what packs to less is no table. */
-export const mostRatio = 250
-export const ratioFrom = 4_194_304
-
 const endMark = Buffer.from('PK\x05\x06')
 const endLength = 22
 const mostComment = 65_535
@@ -67,14 +63,12 @@ const entryMark = Buffer.from('PK\x01\x02')
 function refuseHuge({ name, bytes }: SourceFile, entries: readonly Entry[]): void {
   const size = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
   const packed = entries.reduce((sum, entry) => sum + entry.compressedSize, 0)
-  const isBomb = ({ uncompressedSize: size, compressedSize: packed }: Entry): boolean =>
-    size > mostEntryBytes || (size > ratioFrom && size > packed * mostRatio)
+  const isBomb = ({ uncompressedSize, compressedSize }: Entry): boolean =>
+    uncompressedSize > mostUnpacked(compressedSize)
   // Entries that share their bytes make a small archive a huge one.
   if (size > mostBytes || packed > bytes || entries.some(isBomb)) throw hugeSheet(name)
 }
 
-/** In bytes: zlib's own pieces are so small that most of the time would go into asking for them. */
-const chunkSize = 262_144
 /** The ways in which an entry is packed: as it is, or deflated. */
 const [stored, deflated] = [0, 8]
 
@@ -88,28 +82,19 @@ async function* unpacked(file: string, archive: Buffer, zip: ZipFile, entry: Ent
   const start = await placeOf(file, zip, entry)
   const packed = archive.subarray(start, start + compressedSize)
   let [size, crc] = [0, 0]
-  try {
-    for await (const bytes of method === stored ? chunksOf(packed) : inflated(packed)) {
-      size += bytes.length
-      if (size > uncompressedSize) throw hugeSheet(file)
-      crc = crc32(bytes, crc)
-      yield bytes
-    }
-  } catch (error) {
-    throw asBroken(error, file)
+  const pieces =
+    method === stored ? chunksOf(packed) : inflated(createInflateRaw({ chunkSize }), packed, file)
+  for await (const bytes of pieces) {
+    size += bytes.length
+    if (size > uncompressedSize) throw hugeSheet(file)
+    crc = crc32(bytes, crc)
+    yield bytes
   }
   if (size < uncompressedSize || crc !== entry.crc32) throw brokenSheet(file)
 }
 
 function* chunksOf(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += chunkSize) yield bytes.subarray(at, at + chunkSize)
-}
-
-/** The loop over it closes it: one left to the garbage collector would keep its memory for long. */
-function inflated(packed: Buffer): AsyncIterable<Buffer> {
-  const inflater = createInflateRaw({ chunkSize })
-  inflater.end(packed)
-  return inflater
 }
 
 /** The place of an entry's bytes in its archive. */

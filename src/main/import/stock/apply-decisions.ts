@@ -178,15 +178,13 @@ function missingRows(
     },
   )
   const sent = new Map(compared.map(({ row }) => [row.record.line, row]))
-  return rows.flatMap((row, at) => {
-    const car = cars[at]
-    if (!car) return []
-    const { key, autoId, verdict } = car
+  return cars.flatMap(({ key, autoId, verdict }, at): MissingOfPlan[] => {
+    const row = rows[at]
+    if (!row) return []
     const { action, reason, other } = verdict
-    const checked = sent.get(row.line) ?? untouched(row, known.get(autoId))
     return [
       {
-        row: new RowOfDraft(checked),
+        row: new RowOfDraft(sent.get(row.line) ?? untouched(row, known.get(autoId))),
         car: { line: row.line, key, action, reason, other, autoId, candidates: [], missing: true },
         verdict,
       },

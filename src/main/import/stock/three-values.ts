@@ -82,7 +82,7 @@ function whyKept({ known, isChangedByHand }: Weighed, byHand: ByHandRule): HeldF
 function weigh(field: FieldName, wanted: Values, live: LiveAdvert, facts: FieldFacts): Weighed {
   const [file, known] = [wanted[field] ?? null, facts[field]]
   const ofPrice = field === 'price'
-  const shown = ofPrice ? livePrice(live, wanted) : (live.values[field] ?? null)
+  const shown = ofPrice ? livePrice(live, wanted.currency_id) : (live.values[field] ?? null)
   const currency = ofPrice ? currencyStates(wanted, live, facts) : sameCurrency
   return {
     field,
@@ -113,12 +113,13 @@ function currencyStates(
 function isChangedByHand(field: FieldName, wanted: Values, live: LiveAdvert, facts: FieldFacts): boolean {
   const known = facts[field]
   if (!known) return false
-  const inCurrencyShown = facts.currency_id ? { currency_id: facts.currency_id.shown ?? 0 } : wanted
-  const shown = field === 'price' ? livePrice(live, inCurrencyShown) : (live.values[field] ?? null)
+  const currency = facts.currency_id ? (facts.currency_id.shown ?? 0) : wanted.currency_id
+  const shown = field === 'price' ? livePrice(live, currency) : (live.values[field] ?? null)
   return shown === null && !isShown(field) ? false : !isSame(field, shown, known.shown)
 }
 
-function livePrice({ prices, values }: LiveAdvert, { currency_id: currency }: Values): number | null {
+/** The price in a currency; without one, in the advert's own. */
+function livePrice({ prices, values }: LiveAdvert, currency: Value | undefined): number | null {
   const asked = currency ?? values.currency_id
   return asked === 1 || asked === 2 || asked === 3 ? priceIn(prices, asked satisfies CurrencyId) : null
 }
@@ -170,7 +171,7 @@ export function withShown(
   if (unread.length === 0) return { read: facts, notes: [] }
   const notes = unread.map((field) => {
     const given = facts[field]?.given ?? null
-    const shown = shownOf(field, facts, live)
+    const shown = field === 'price' ? livePrice(live, facts.currency_id?.given) : (live.values[field] ?? null)
     // Whatever is no rounding was changed by somebody since.
     return { field, given, shown: isStale || isRounding(field, given, shown) ? shown : given }
   })
@@ -178,18 +179,6 @@ export function withShown(
     notes.map(({ field, shown }) => [field, { ...facts[field], shown } as FieldFact]),
   )
   return { read: { ...facts, ...read }, notes: isStale ? [] : notes }
-}
-
-function shownOf(
-  field: FieldName,
-  facts: FieldFacts,
-  { values, prices }: LiveAdvert,
-): string | number | null {
-  if (field !== 'price') return values[field] ?? null
-  const currency = facts.currency_id?.given ?? values.currency_id
-  return currency === 1 || currency === 2 || currency === 3
-    ? priceIn(prices, currency satisfies CurrencyId)
-    : null
 }
 
 /** The service rounds prices by so much at most. */
