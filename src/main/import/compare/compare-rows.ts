@@ -34,24 +34,25 @@ export function compareRows(
 }
 
 function compareKnown(rows: readonly CheckedRow[], plan: RowPlan, compare: Compare): readonly CheckedRow[] {
-  const places = comparedPlaces(rows, compare)
-  if (places.length === 0) return rows
-  const some = places.flatMap((at) => rows[at] ?? [])
+  const some = rows.filter((row) => isCompared(row, compare))
+  if (some.length === 0) return rows
   const targets = some.flatMap((row) => targetOf(row) ?? [])
   const known = targets.length === 0 ? nothingKnown : compare.adverts(targets, replacedBy(some, plan))
-  const compared = [...rows]
-  for (const [at, row] of besideKnown(some, known, plan, compare).entries()) compared[places[at] ?? -1] = row
-  return compared
+  return withOthers(rows, some, besideKnown(some, known, plan, compare))
 }
 
-/** The places of the rows that there is anything to compare with. */
-function comparedPlaces(rows: readonly CheckedRow[], { holdsCreates }: Compare): number[] {
-  const places: number[] = []
-  rows.forEach((row, at) => {
-    const isMet = row.operation === 'create' ? holdsCreates : row.operation !== null
-    if (isMet && isValid(row)) places.push(at)
-  })
-  return places
+/** True if there is anything to compare a row with. */
+const isCompared = (row: CheckedRow, { holdsCreates }: Compare): boolean =>
+  (row.operation === 'create' ? holdsCreates : row.operation !== null) && isValid(row)
+
+/** The rows with others in the places of some of them. */
+function withOthers(
+  rows: readonly CheckedRow[],
+  some: readonly CheckedRow[],
+  others: readonly CheckedRow[],
+): readonly CheckedRow[] {
+  const inPlaceOf = new Map(some.map((row, at) => [row, others[at]]))
+  return rows.map((row) => inPlaceOf.get(row) ?? row)
 }
 
 const nothingKnown: KnownAdverts = { current: new Map(), journalled: new Set() }
@@ -165,15 +166,14 @@ function besideOthers(
 /** Adds to each create the warning that the stock has its vehicle already, unless it is known for a row that was sent before. */
 function besideStock(rows: readonly CheckedRow[], compare: Compare): readonly CheckedRow[] {
   if (!compare.holdsStock) return rows
-  const places = rows.flatMap((row, at) => (isLookedFor(row) ? [at] : []))
-  if (places.length === 0) return rows
-  const found = compare.inStock(places.flatMap((at) => vehicleOf(rows[at])))
-  const compared = [...rows]
-  places.forEach((at, place) => {
-    const [row, match] = [rows[at], found[place]]
-    if (row && match) compared[at] = { ...row, problems: [...row.problems, inStock(match)] }
+  const some = rows.filter(isLookedFor)
+  if (some.length === 0) return rows
+  const found = compare.inStock(some.map(vehicleOf))
+  const others = some.map((row, at) => {
+    const match = found[at]
+    return match ? withProblems(row, [inStock(match)]) : row
   })
-  return compared
+  return withOthers(rows, some, others)
 }
 
 const askedAlready: ReadonlySet<string> = new Set(['sent-before', 'duplicate-row', 'in-stock-already'])
@@ -182,18 +182,15 @@ const askedAlready: ReadonlySet<string> = new Set(['sent-before', 'duplicate-row
 const isLookedFor = (row: CheckedRow): boolean =>
   row.operation === 'create' && isValid(row) && !row.problems.some(({ code }) => askedAlready.has(code))
 
-function vehicleOf(row: CheckedRow | undefined): NewVehicle[] {
-  if (!row) return []
-  const { marka_id, model_id, base_id, equip_id, version } = row.payload
-  return [
-    {
-      marka_id: Number(marka_id),
-      model_id: Number(model_id),
-      base_id: Number(base_id),
-      equip_id: Number(equip_id),
-      version: String(version ?? ''),
-    },
-  ]
+function vehicleOf({ payload }: CheckedRow): NewVehicle {
+  const { marka_id, model_id, base_id, equip_id, version } = payload
+  return {
+    marka_id: Number(marka_id),
+    model_id: Number(model_id),
+    base_id: Number(base_id),
+    equip_id: Number(equip_id),
+    version: String(version ?? ''),
+  }
 }
 
 const inStock = (match: StockMatch): Finding =>

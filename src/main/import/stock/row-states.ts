@@ -12,64 +12,31 @@ export interface RowState {
  * rows are one, reported at the others; of different ones the right one is unknown.
  */
 export function rowStates(cars: readonly Car[]): Map<number, RowState> {
-  const rows = rowsByKey(cars)
+  const byKey = Map.groupBy(cars, ({ key }) => key?.key ?? null)
   return new Map(
-    cars.flatMap((car) => {
-      const found = stateOf(car, rows.get(car.key?.key ?? ''))
-      return found ? [[car.line, found] as const] : []
+    [...byKey.values()].flatMap((found) => {
+      const rows = found.toSorted((one, other) => one.line - other.line)
+      const agree = rows.every(({ content }) => content === rows[0]?.content)
+      const taken = takenOf(rows)
+      return rows.flatMap((car) => {
+        const state = stateOf(car, agree ? taken : rows.find(({ line }) => line !== car.line), agree)
+        return state ? [[car.line, state] as const] : []
+      })
     }),
   )
 }
 
-/** The rows of a key that are taken. */
-interface RowsOfKey {
-  firstLine: number
-  /** The line of the first row but one; null if there is none. */
-  nextLine: number | null
-  readonly content: string
-  agree: boolean
-  /** Number of cars that they say together; null if they say nothing of that. */
-  amount: number | null
-  /** The first rows that say that there is none, and that there is one. */
-  readonly firstOf: [none: number | null, some: number | null]
-}
-
-function rowsByKey(cars: readonly Car[]): Map<string, RowsOfKey> {
-  const rows = new Map<string, RowsOfKey>()
-  for (const car of cars) {
-    const { key, line, content } = car
-    if (!key) continue
-    const known = rows.get(key.key)
-    if (!known) {
-      const first = { firstLine: line, nextLine: null, content, agree: true }
-      rows.set(key.key, withAmount({ ...first, amount: null, firstOf: [null, null] }, car))
-    } else {
-      withAmount(known, car)
-      const [first, ...others] = [known.firstLine, known.nextLine ?? line, line].toSorted((a, b) => a - b)
-      known.firstLine = first ?? line
-      known.nextLine = others.find((other) => other !== first) ?? null
-      known.agree &&= known.content === content
-    }
-  }
-  return rows
-}
-
-function withAmount(rows: RowsOfKey, { line, amount }: Car): RowsOfKey {
-  if (amount === null) return rows
-  rows.amount = (rows.amount ?? 0) + amount
-  const place = amount >= 1 ? 1 : 0
-  rows.firstOf[place] = Math.min(rows.firstOf[place] ?? line, line)
-  return rows
-}
-
 /** The row that stands for all of its key: of those with numbers of cars one that says the same as their sum. */
-const takenLine = ({ firstLine, amount, firstOf }: RowsOfKey): number =>
-  (amount === null ? null : firstOf[amount >= 1 ? 1 : 0]) ?? firstLine
+function takenOf(rows: readonly Car[]): Car | undefined {
+  const amounts = rows.flatMap(({ amount }) => amount ?? [])
+  const isThere = amounts.reduce((sum, amount) => sum + amount, 0) >= 1
+  return rows.find(({ amount }) => amount !== null && amount >= 1 === isThere) ?? rows[0]
+}
 
-function stateOf({ trouble, line, isValid }: Car, rows: RowsOfKey | undefined): RowState | null {
+/** @param other the row that is taken in its place; if the rows of its key differ, the first of the others */
+function stateOf({ trouble, line, isValid }: Car, other: Car | undefined, agree: boolean): RowState | null {
   if (trouble) return { file: trouble.reason, otherLine: null }
-  if (rows && !rows.agree)
-    return { file: 'doubled-key', otherLine: rows.firstLine === line ? rows.nextLine : rows.firstLine }
-  if (rows && takenLine(rows) !== line) return { file: 'equal-row', otherLine: takenLine(rows) }
+  if (!agree) return { file: 'doubled-key', otherLine: other?.line ?? null }
+  if (other && other.line !== line) return { file: 'equal-row', otherLine: other.line }
   return isValid ? null : { file: 'invalid', otherLine: null }
 }
