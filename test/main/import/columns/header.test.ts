@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mapHeader, requireColumns, settleOperation } from '../../../../src/main/import/columns/header.ts'
+import { mapHeader } from '../../../../src/main/import/columns/header.ts'
 import { deriveOperation } from '#shared/import/column-needs.ts'
 import { faultOf } from '../csv-files.ts'
 
@@ -56,32 +56,5 @@ describe('deriveOperation', () => {
     ['action,auto_id', 'mixed'],
   ])('of %s is %s', (header, operation) => {
     expect(derive(header)).toBe(operation)
-  })
-})
-
-describe('settleOperation', () => {
-  it('prefers the column action, then what was asked for', () => {
-    expect(settleOperation('delete', ['action', 'auto_id'], ['action', 'auto_id'], place)).toBe('mixed')
-    expect(settleOperation('delete', ['auto_id', 'price'], ['auto_id', 'price'], place)).toBe('delete')
-  })
-
-  it('asks where the columns tell nothing', async () => {
-    expect(await faultOf(() => settleOperation(null, ['price'], ['price'], place))).toMatchObject({
-      ...place,
-      code: 'operation-unclear',
-    })
-  })
-})
-
-describe('requireColumns', () => {
-  it('names every column that is missing', async () => {
-    expect(
-      await faultOf(() => requireColumns(['marka_id', 'model_id', 'currency_id'], 'create', place)),
-    ).toEqual({
-      ...place,
-      code: 'column-missing',
-      column: 'base_id, equip_id',
-      operation: 'create',
-    })
   })
 })
