@@ -1,9 +1,16 @@
 import { confirmationWords } from '#shared/import/confirmation-words.ts'
-import { type Check, type Confirmation, isSecondAdvert } from '#shared/import/draft.ts'
+import {
+  type Check,
+  type Confirmation,
+  isSecondAdvert,
+  type DraftRow,
+  secondAdvertProblems,
+} from '#shared/import/draft.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { confirmLeaving } from '../import/draft/draft-summary.ts'
 import type { Output } from './output.ts'
+import type { Batch } from '#shared/batch/row.ts'
 
 type Confirmations = readonly Confirmation[]
 
@@ -30,4 +37,49 @@ export function sayConfirmations(confirmations: Confirmations, output: Output): 
 function askedWords(asked: Confirmation): string {
   const what = confirmationWords(asked).title
   return isSecondAdvert(asked.code) ? m.cli_second_advert_held({ what }) : m.cli_confirm({ what })
+}
+
+/** Why nothing of a file is sent: rows of it would make second adverts, or wait in a batch. */
+export interface Held {
+  /** Questions about creates that may make a second advert. */
+  readonly creates: readonly Confirmation[]
+  /** A batch of the same file that still has rows to send. */
+  readonly open: Batch | null
+}
+
+export const nothingHeld: Held = { creates: [], open: null }
+
+export const isHeld = ({ creates, open }: Held): boolean => creates.length > 0 || open !== null
+
+/** Looks whether the journal holds rows of a checked file already. */
+export async function heldBack(
+  { draftId, confirmations }: Check,
+  { drafts, planning, batches }: Forecourt,
+): Promise<Held> {
+  const { accountId } = await planning.account()
+  return {
+    creates: confirmations.filter(({ code }) => isSecondAdvert(code)),
+    open: await batches.reader.openOf(accountId, async () => (await drafts.staged(draftId)).sha256),
+  }
+}
+
+/** True if a row of a file that is held back would have been sent, and is why. */
+export const isHeldRow = (
+  { creates, open }: Held,
+  { operation, problems, valid, leftOut }: DraftRow,
+): boolean =>
+  valid &&
+  !leftOut &&
+  problems.some(
+    ({ code }) =>
+      (open !== null && code === 'sent-before') ||
+      (creates.length > 0 && operation === 'create' && heldProblems.has(code)),
+  )
+
+const heldProblems: ReadonlySet<string> = new Set(Object.values(secondAdvertProblems))
+
+/** Says why nothing is sent, and what can be done instead. */
+export function sayHeld({ creates, open }: Held, output: Output): void {
+  sayConfirmations(creates, output)
+  if (open) output.say(m.cli_resume_instead({ batch: open.id, count: open.counts.planned }))
 }

@@ -17,7 +17,14 @@ import { exitCodeOf } from '../batch/batch-json.ts'
 import { printBatch, sayConflicts } from './batch-output.ts'
 import { recoverBatches, recoverDeadBatches, sendBatch } from './batch-sending.ts'
 import { defineCommand, jsonOption, waitOption, numberOption } from './command-definition.ts'
-import { leavingConfirmations, sayConfirmations } from './confirmations.ts'
+import {
+  leavingConfirmations,
+  sayConfirmations,
+  heldBack,
+  isHeld,
+  nothingHeld,
+  sayHeld,
+} from './confirmations.ts'
 import { dryRun, saveDraftReport, saveReport } from './dry-run.ts'
 import { addConstant } from './column-options.ts'
 import { delimiterOf, encodingOf } from './file-options.ts'
@@ -35,7 +42,6 @@ import {
 import { type ImportOptions, type ImportRun, requireUserId } from './import-run.ts'
 import { actionQuestion, sayUnknownValues } from './column-questions.ts'
 import { sayProblems, sayWarnings } from './file-problems.ts'
-import { heldBack, isHeld, nothingHeld, sayHeld } from './held-rows.ts'
 import { csvOnly } from './output-form.ts'
 import { exitCodes, type ExitCode, type Output } from './output.ts'
 import { importStock } from './import-stock.ts'

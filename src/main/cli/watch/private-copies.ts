@@ -16,7 +16,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { asFileFault } from '../../import/csv/source-file.ts'
 import { storageFaultOf } from '../../storage/storage-fault.ts'
 import { refusalOf, type FoundFile } from './watched-folder.ts'
-import { foundFile, newFile } from './own-folder.ts'
+import { foundFile, newFile } from './own-folders.ts'
 import { makeFolder } from '../../system/make-folder.ts'
 
 /** A file's content at its taking, safe from changes by others. */

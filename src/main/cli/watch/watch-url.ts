@@ -15,7 +15,7 @@ import { exitCodes, json, type ExitCode } from '../output.ts'
 import { saveChunks } from '../save-file.ts'
 import { untilStopped } from '../stop-signals.ts'
 import { FolderWatch, sentBatch, type WatchParts } from './folder-watch.ts'
-import type { OutcomeFolders } from './outcome-folders.ts'
+import type { OutcomeFolders } from './own-folders.ts'
 
 /** Parts that watches of an address and of a folder share. */
 export type SharedParts = Omit<WatchParts, 'reports' | 'moving'>

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import { m } from '#shared/i18n/generated/messages.js'
 import { Fault } from '#shared/bridge/failure.ts'
 import { asFileFault, codeOf } from '../../import/csv/source-file.ts'
-import { refuseOtherThanFolder } from './own-folder.ts'
+import { type FolderFile, refuseOtherThanFolder } from './own-folders.ts'
 
 /**
  * Endings of tables and of files that may hold one, readable or not: a file that is ignored in silence would be waited for.
@@ -23,12 +23,8 @@ const isTable = (name: string): boolean =>
 /** The folders that watch makes in the one that it watches. */
 const ownFolders = ['work', 'done', 'failed', 'checked'] as const
 
-export interface FoundFile {
-  readonly name: string
-  readonly path: string
+export interface FoundFile extends FolderFile {
   readonly changedAt: number
-  /** Rights to read and write it. */
-  readonly mode: number
   /** The same as long as it is the same file with the same content. */
   readonly state: string
 }

@@ -18,7 +18,7 @@ import { machineId } from '../../batch/journal/mark-file.ts'
 import { parseBaseUrl, type Connection } from '../../http/connection.ts'
 import { codeOf } from '../../import/csv/source-file.ts'
 import { renameHeld, writeFileAtomically } from '../../storage/atomic-file.ts'
-import { foundFile, ownFolder, reserveName } from './own-folder.ts'
+import { foundFile, ownFolder, reserveName } from './own-folders.ts'
 import { lookAt, type FoundFile, type RefusedFile } from './watched-folder.ts'
 
 const noteSchema = z.object({ name: z.string(), at: z.string() })
