@@ -23,7 +23,7 @@ test('a key that the service refuses is not kept, and the field says why, in bot
   await saveAndTest(window)
   await expect(keyField(window)).toBeFocused()
   await expect(keyField(window)).toHaveAccessibleDescription(/doesn’t know this API key. It was not saved/)
-  await expect(window.locator('.failure')).toHaveCount(0)
+  await expect(window.getByRole('alert')).toHaveCount(0)
 
   // Saving without the test keeps it neither.
   await window.getByRole('button', { name: 'Save', exact: true }).click()

@@ -110,8 +110,8 @@ test('a pinned column stays while the others are scrolled, with its selection an
   await editor.press('Escape')
   await window.keyboard.press('Shift+ArrowDown')
   await window.keyboard.press('Shift+ArrowRight')
-  const frames = grid(window).locator('.frame')
-  await expect(frames).toHaveCount(2)
+  await expect(grid(window).locator('.framed')).toHaveCount(4)
+  await expect(price).toHaveClass(/framed.*left/)
   const onTop = await price.evaluate((part) => {
     const { left, top } = part.getBoundingClientRect()
     return document.elementsFromPoint(left + 5, top + 12).find((each) => each.matches('.cell')) === part

@@ -11,6 +11,16 @@ export type TestResult = AnswerOf<Calls['accounts:test']>
 
 type Trial = AnswerOf<Calls['accounts:try-key']>
 
+/** Work of an account that was begun and is not done. */
+export interface LeftUndone {
+  /** Adverts with edits that were not sent. */
+  readonly edits: number
+  /** Rows of batches that were not sent yet. */
+  readonly open: number
+  /** Rows of which it is not known whether the service took them. */
+  readonly doubts: number
+}
+
 /** A refused connection is a result of the test, not a failure to test. */
 const asTrial = <Value>(reply: Reply<Value>, of: (value: Value) => Trial): Reply<Trial> => ({
   ok: true,

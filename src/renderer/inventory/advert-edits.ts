@@ -34,7 +34,6 @@ export interface AdvertEdits {
   /** Says of an advert that is not on the screen what is wrong with a text. */
   sayRefused(title: string, problem: string): void
   paste(cells: readonly TypedEdit[], leftOut: LeftOut): Promise<void>
-  fill(cells: readonly TypedEdit[], leftOut: LeftOut): Promise<void>
   tooMany(most: number): void
   unread(): void
   drop(cells: readonly CellRef[]): Promise<void>

@@ -18,7 +18,6 @@ import { type GivenRows, RowWindow } from '../ui/grid/row-window.svelte.ts'
 import { movesBetween } from '../ui/grid/row-moves.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
-import { ChipCounts } from './chip-counts.svelte.ts'
 import { GroupPlaces, type ListPlaces, PlainPlaces } from '../ui/grid/group-places.ts'
 import { doneFilter, offeredFilters, StockFilters } from './stock-filters.svelte.ts'
 
@@ -39,6 +38,9 @@ export class InventoryState extends StockFilters {
   /** True once the ids were read. */
   loaded = $state(false)
   openId = $state<number | null>(null)
+  /** Number of adverts that each state and each filter keeps by itself; null before the first answer. */
+  counts = $state.raw<ListCounts | null>(null)
+  #counted = $state.raw<ReadonlyMap<string, number>>(new Map())
   /** Place where the list was left, for a return without an entry of the history. */
   leftAt: unknown = null
   /** Fields that the shown columns need in addition to those of every row. */
@@ -48,7 +50,7 @@ export class InventoryState extends StockFilters {
   #newest: GroupedIds | null = null
 
   readonly #client: Client<Calls>
-  readonly #counts: ChipCounts
+  readonly #counting = new RequestState()
   readonly #request = new RequestState()
   /** A change is being followed; another one came meanwhile. */
   #following = false
@@ -59,7 +61,6 @@ export class InventoryState extends StockFilters {
   constructor(client: Client<Calls>, on: Listen<Events>) {
     super()
     this.#client = client
-    this.#counts = new ChipCounts(client)
     this.rows = new RowWindow<AdvertRow>({
       fetch: (first, end, signal) => this.#fetch(this.places, first, end, signal),
       frozen: () => {
@@ -106,7 +107,7 @@ export class InventoryState extends StockFilters {
         this.#show({ ids, groups: [], groupedBy: null, places: new PlainPlaces(ids) }, given)
       }
     }
-    this.#count()
+    void this.#count()
     return answer !== undefined
   }
 
@@ -135,18 +136,19 @@ export class InventoryState extends StockFilters {
     this.#show({ ...newest, places }, isCurrent ? { first, rows } : null, follows)
   }
 
-  /** Number of adverts that each state and each filter keeps by itself; null before the first answer. */
-  get counts(): ListCounts | null {
-    return this.#counts.counts
-  }
-
   /** Number of adverts that a filter that is on, or is offered, keeps by itself; undefined while that is not known. */
   countOf(filter: AdvertFilter): number | undefined {
-    return this.#counts.of(filter)
+    return this.#counted.get(JSON.stringify(filter))
   }
 
-  #count(): void {
-    void this.#counts.read([...this.filters, ...offeredFilters, doneFilter])
+  async #count(): Promise<void> {
+    const filters = [...this.filters, ...offeredFilters, doneFilter]
+    const counts = await this.#counting.replace((signal) =>
+      this.#client('inventory:counts', { filters }, { signal }),
+    )
+    if (!counts) return
+    this.counts = counts
+    this.#counted = new Map(filters.map((filter, at) => [JSON.stringify(filter), counts.filters[at] ?? 0]))
   }
 
   /** Shows the stock of that account: what was open or filtered belonged to the one before. */
@@ -176,7 +178,7 @@ export class InventoryState extends StockFilters {
       void this.load()
       return
     }
-    this.#count()
+    void this.#count()
     if (adverts === null) void this.rows.refresh()
     else {
       const changed = new Set(adverts)

@@ -20,7 +20,7 @@ export const stockEditing = (edits: AdvertEdits): CellEditing<AdvertRow> => ({
     forget: (row, column) => cellOf(row, column).forEach((cell) => edits.forgetRefused(cell)),
   },
   paste: (cells, leftOut) => void edits.paste(typed(cells), leftOut),
-  fill: (cells, leftOut) => void edits.fill(typed(cells), leftOut),
+  fill: (cells, leftOut) => void edits.paste(typed(cells), leftOut),
   tooMany: (most) => edits.tooMany(most),
   unread: () => edits.unread(),
   drop: (rows, columns) => void edits.drop(rows.flatMap((row) => editedFields(row, columns))),

@@ -23,6 +23,8 @@ export class MarketPrices {
   readonly #client: Client<Calls>
   #turn = 0
 
+  /** The saved ones were looked up. */
+  loaded = $state(false)
   /** Saved adverts of the list. */
   readonly rows: readonly AdvertRow[] = $derived([...this.#rows.values()])
   /** By the advert's id. */
@@ -55,14 +57,15 @@ export class MarketPrices {
   /**
    * Looks the saved adverts of a list up, without a call to the service; of the same list only those that were not saved
    * before. An advert that was read meanwhile may turn out to be an own one.
+   * @param withOwn says which of them are the dealer's own, too
    */
-  async load(ids: readonly number[]): Promise<void> {
+  async load(ids: readonly number[], withOwn = true): Promise<void> {
     const turn = ++this.#turn
     const isSame = ids === this.#ids
     const rows = new Map(isSame ? this.#rows : [])
     const wanted = ids.filter((id) => !rows.has(id))
     if (isSame && wanted.length === 0) return
-    const own = this.#client('inventory:ids', { text: '', states: [], sort: [] })
+    const own = withOwn ? this.#client('inventory:ids', { text: '', states: [], sort: [] }) : null
     for (let from = 0; from < wanted.length; from += rowsAtOnce) {
       const reply = await this.#client('inventory:rows', { ids: wanted.slice(from, from + rowsAtOnce) })
       if (turn !== this.#turn) return
@@ -72,11 +75,12 @@ export class MarketPrices {
     if (turn !== this.#turn) return
     if (!isSame) this.#begin(ids)
     this.#rows = rows
+    this.loaded = true
     if (owned?.ok) this.#own = new Set(owned.value.ids)
   }
 
   /** Reads the adverts that are not saved, a call for each, until one can't be read for a reason that all others share. */
-  async read(): Promise<void> {
+  async read(withOwn = true): Promise<void> {
     if (this.reading) return
     const ids = this.#ids
     const missing = [...this.missing]
@@ -87,7 +91,7 @@ export class MarketPrices {
       if (ids !== this.#ids) return
       if (read) this.#unread = new Set([...this.#unread, ...read.unread.map(({ id }) => id)])
       // What was read before a failure is saved too.
-      await this.load(ids)
+      await this.load(ids, withOwn)
       if (!read || this.#isStopped()) break
     }
     if (ids === this.#ids) this.reading = false

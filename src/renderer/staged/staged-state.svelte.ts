@@ -100,17 +100,8 @@ export class StagedState {
     this.#toasts.show(m.staged_pane_refused({ title, problem }), { tone: 'conflict' })
   }
 
-  /** Stages what was pasted, and says what became of it and of what was left out. */
-  paste(cells: readonly TypedCell[], leftOut: LeftOut): Promise<void> {
-    return this.#stage(cells, leftOut)
-  }
-
-  /** Stages what cells were filled with, and says as much of it. */
-  fill(cells: readonly TypedCell[], leftOut: LeftOut): Promise<void> {
-    return this.#stage(cells, leftOut)
-  }
-
-  async #stage(cells: readonly TypedCell[], leftOut: LeftOut): Promise<void> {
+  /** Stages what was pasted or filled, and says what became of it and of what was left out. */
+  async paste(cells: readonly TypedCell[], leftOut: LeftOut): Promise<void> {
     const left = leftOutWords(leftOut)
     if (cells.length === 0) {
       this.#toasts.show([m.staged_paste_nothing(), ...left].join(' '), { tone: 'conflict' })

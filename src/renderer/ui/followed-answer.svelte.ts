@@ -31,9 +31,7 @@ export class FollowedAnswer<Answer> {
   /** Reads now, and again whenever something changes, until the returned function is called. */
   follow(): () => void {
     void this.load()
-    const stop = this.#followed.listen(() => {
-      this.#soon ??= setTimeout(() => void this.load(), readAgainAfter)
-    })
+    const stop = this.#followed.listen(this.loadSoon)
     return () => {
       stop()
       this.#forgetTimer()
@@ -48,6 +46,11 @@ export class FollowedAnswer<Answer> {
     if (isFirst) return
     this.value = null
     void this.load()
+  }
+
+  /** Reads again in a moment: of many changes, few are followed by a reading of their own. */
+  readonly loadSoon = (): void => {
+    this.#soon ??= setTimeout(() => void this.load(), readAgainAfter)
   }
 
   async load(): Promise<void> {

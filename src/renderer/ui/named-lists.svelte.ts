@@ -7,6 +7,24 @@ interface Named {
   readonly name: string
 }
 
+/** A choice among names, or their id as long as there is no list of them. */
+export interface NamedChoiceProps<List extends string> {
+  label: string
+  /** The label if there is no list, so that an id has to be typed. */
+  idLabel?: string
+  names: NamedLists<List>
+  list: List
+  /** The id that the list belongs to, such as the make of the models; absent, it belongs to none. */
+  of?: number | null | undefined
+  value: string
+  /** The choice of none. */
+  blank: string
+  /** Choice that has to come first, in words; undefined if none has to. */
+  waits?: string | undefined
+  /** Why a typed id can't be taken. */
+  error?: string | undefined
+  onchange: (value: string) => void
+}
 /** Names with ids for the choices of a form, each list requested when it is first shown. */
 export class NamedLists<List extends string> {
   readonly #request: (list: List, of: number | null) => Promise<Reply<Named[] | null>>

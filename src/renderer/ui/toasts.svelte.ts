@@ -68,7 +68,7 @@ export class Toasts {
     if (brief) addEventListener('hashchange', () => void toast.dismiss(text), { once: true })
     else this.past.note({ title: text, tone })
     toast(text, {
-      class: `toast ${tone}`,
+      class: `toast tone ${tone === 'plain' ? 'accent' : tone}`,
       ...(brief && { id: text, duration: briefly }),
       ...(action && { action: { label: action.label, onClick: action.run } }),
     })

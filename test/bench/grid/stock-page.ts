@@ -26,7 +26,7 @@ export function selectRows(page: HTMLElement): void {
   press('ArrowDown', true)
   press('F2')
   flushSync()
-  if (!page.querySelector('.frame')) throw new Error('no cells are selected')
+  if (!page.querySelector('.framed')) throw new Error('no cells are selected')
   if (!page.querySelector('.editor')) throw new Error('no cell is edited')
 }
 
@@ -62,7 +62,6 @@ const edits: AdvertEdits = {
   forgetRefused: () => undefined,
   sayRefused: () => undefined,
   paste: () => Promise.resolve(),
-  fill: () => Promise.resolve(),
   tooMany: () => undefined,
   unread: () => undefined,
   drop: () => Promise.resolve(),

@@ -1,3 +1,5 @@
+import type { EditState } from './edit-state.svelte.ts'
+import { fillTo } from './fill.ts'
 import type { GridState } from './grid-state.svelte.ts'
 import type { Cell } from './selection.ts'
 
@@ -16,21 +18,28 @@ export function isOnCheck<Row>(grid: GridState<Row>, event: MouseEvent, body: HT
 
 /**
  * The pointer on the rows of a grid: a press selects, on a check that row in addition to the others; dragging extends
- * the selection.
+ * the selection, or fills from the active cell if it began at its handle.
  */
 export class BodyPointer<Row> {
   readonly #grid: GridState<Row>
+  readonly #edit: EditState<Row>
   #pressed: Cell | undefined
   /** The rows of the last two presses. */
   #hit: readonly (string | number | undefined)[] = []
 
-  constructor(grid: GridState<Row>) {
+  constructor(grid: GridState<Row>, edit: EditState<Row>) {
     this.#grid = grid
+    this.#edit = edit
   }
 
   press(event: PointerEvent, body: HTMLElement): void {
     if (event.button !== 0 || (event.target as Element).closest('button, a, input, textarea')) return
     const cell = cellUnder(this.#grid, event, body)
+    if ((event.target as Element).matches('.handle')) {
+      body.setPointerCapture(event.pointerId)
+      this.#grid.fillsTo = cell.row
+      return
+    }
     this.#hit = [this.#hit.at(-1), this.#grid.source.rowKey(cell.row)]
     if (isOnCheck(this.#grid, event, body)) {
       this.#grid.check(cell.row, event)
@@ -41,12 +50,18 @@ export class BodyPointer<Row> {
   }
 
   move(event: PointerEvent, body: HTMLElement): void {
-    if (!this.#pressed || event.buttons !== 1) return
-    const cell = cellUnder(this.#grid, event, body)
+    const grid = this.#grid
+    if (event.buttons !== 1) return
+    const cell = cellUnder(grid, event, body)
+    if (grid.fillsTo !== undefined) {
+      grid.fillsTo = cell.row
+      grid.revealRow(cell.row)
+    }
+    if (!this.#pressed) return
     const isElsewhere = cell.row !== this.#pressed.row || cell.column !== this.#pressed.column
     if (!isElsewhere && !body.hasPointerCapture(event.pointerId)) return
     body.setPointerCapture(event.pointerId)
-    this.#grid.drag(cell)
+    grid.drag(cell)
   }
 
   /**
@@ -58,6 +73,14 @@ export class BodyPointer<Row> {
   }
 
   release(): void {
+    const { fillsTo } = this.#grid
+    const fill = fillsTo === undefined ? undefined : fillTo(this.#grid, fillsTo)
+    this.cancel()
+    if (fill) void this.#edit.fill(fill)
+  }
+
+  cancel(): void {
     this.#pressed = undefined
+    this.#grid.fillsTo = undefined
   }
 }

@@ -281,3 +281,13 @@ export function nextSort(sort: readonly SortKey[], column: string, adding: boole
   const turned = { column, descending: true }
   return adding ? sort.with(at, turned) : [turned]
 }
+
+/** The sort of a list by one column after a click on a header; undefined if it is off. */
+export function sortOfOne<Column extends { readonly id: string }>(
+  keys: readonly SortKey[],
+  columns: readonly Column[],
+): { readonly column: Column['id']; readonly descending: boolean } | undefined {
+  const key = keys.at(-1)
+  const column = columns.find(({ id }) => id === key?.column)
+  return key && column && { column: column.id, descending: key.descending }
+}

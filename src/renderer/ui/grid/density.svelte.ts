@@ -1,10 +1,12 @@
+import { m } from '#shared/i18n/generated/messages.js'
+import type { Action } from '../actions.svelte.ts'
 import { perWindow } from '../per-window.svelte.ts'
 import { loadLook, saveLook } from '../saved-look.ts'
 
 export const densities = ['compact', 'normal', 'comfortable'] as const
 export type Density = (typeof densities)[number]
 
-/** In px, as the tokens --row-compact, --row and --row-comfortable have it. */
+/** In px; the normal one is the token --row. */
 export const rowHeights: Readonly<Record<Density, number>> = { compact: 24, normal: 32, comfortable: 44 }
 
 const look = 'density'
@@ -36,3 +38,18 @@ export class DensityState {
 }
 
 export const densityOf = perWindow(() => new DensityState())
+
+export const densityWords: Readonly<Record<Density, () => string>> = {
+  compact: m.app_density_compact,
+  normal: m.app_density_normal,
+  comfortable: m.app_density_comfortable,
+}
+
+/** The heights of rows for the palette. */
+export const densityActions = (state: DensityState): Action[] =>
+  densities.map((density) => ({
+    ...{ id: `density-${density}`, section: 'columns' },
+    label: `${m.app_density()}: ${densityWords[density]()}`,
+    disabled: state.chosen === density,
+    run: () => (state.chosen = density),
+  }))

@@ -166,12 +166,8 @@ export class EditState<Row> {
     const block = readTsv(text)
     if (!editing || block.length === 0) return
     const pasted = await pastedCells(this.#grid, block, mostCells)
-    if (pasted === 'too-many') {
-      editing.tooMany(mostCells)
-      return
-    }
-    if (pasted === 'unread') {
-      editing.unread()
+    if (typeof pasted === 'string') {
+      refuse(editing, pasted)
       return
     }
     const { cells, outside } = pasted
@@ -199,8 +195,7 @@ export class EditState<Row> {
     const editing = this.#editing()
     if (!editing?.fill) return
     const filled = await filledCells(this.#grid, fill, editing, mostCells)
-    if (filled === 'too-many') editing.tooMany(mostCells)
-    else if (filled === 'unread') editing.unread()
+    if (typeof filled === 'string') refuse(editing, filled)
     else editing.fill(filled.cells, { outside: 0, fixed: filled.fixed, blank: filled.blank })
   }
 
@@ -230,18 +225,20 @@ export class EditState<Row> {
     const { rows: spans, columns } = this.#grid.selection
     const count = this.#grid.countIn(spans)
     if (count === 0) return
-    if (count > mostCells) {
-      editing.tooMany(mostCells)
-      return
-    }
-    const rows = await this.#grid.rowsIn(spans)
+    const rows = count > mostCells ? [] : await this.#grid.rowsIn(spans)
     if (rows.length < count) {
-      editing.unread()
+      refuse(editing, count > mostCells ? 'too-many' : 'unread')
       return
     }
     const chosen = columns && this.#grid.columns.slice(columns.first, columns.last + 1).map(({ id }) => id)
     editing.drop(rows, chosen)
   }
+}
+
+/** Says why cells are not changed. */
+function refuse<Row>(editing: CellEditing<Row>, why: 'too-many' | 'unread'): void {
+  if (why === 'too-many') editing.tooMany(mostCells)
+  else editing.unread()
 }
 
 function undoKey(event: Keys): 'Undo' | 'Redo' | null {

@@ -7,7 +7,6 @@ import type { EditState } from './edit-state.svelte.ts'
 import type { GridOptions } from './grid-options.ts'
 import type { GridColumns, GridState } from './grid-state.svelte.ts'
 import type { Slot } from './row-pool.svelte.ts'
-import type { FramePart } from './selection-frame.ts'
 
 /** The filter of a column, in its menu. */
 export interface ColumnFilter {
@@ -77,26 +76,14 @@ export interface GridHandle {
 
 export interface GridRowProps<Row> {
   grid: GridState<Row>
+  /** Absent, nothing is filled from the row. */
+  edit?: EditState<Row>
   slot: Slot
   /** The id that the active cell has, if it is in this row. */
   activeId: string
   cells: GridProps<Row>['cells']
   rowTone: GridProps<Row>['rowTone']
   rowMark: GridProps<Row>['rowMark']
-}
-
-export interface GridOverProps<Row> extends CellEditorProps<Row> {
-  /** The frame of the selection. */
-  parts: readonly FramePart[]
-  /** It lies over the columns that stay, or over the others. */
-  stuck: boolean
-}
-
-export interface FillHandleProps<Row> {
-  grid: GridState<Row>
-  edit: EditState<Row>
-  /** It lies over the columns that stay, or over the others. */
-  stuck: boolean
 }
 
 export interface CellEditorProps<Row> {

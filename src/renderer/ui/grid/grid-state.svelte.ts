@@ -1,5 +1,6 @@
 import { latinLetter } from '../latin-letter.ts'
-import type { Arrangement, GridColumn, GridSource, PlacedColumn } from './columns.ts'
+import type { ColumnLayout } from './column-layout.svelte.ts'
+import type { GridSource } from './columns.ts'
 import type { GroupHead } from './grid-groups.ts'
 import { movedBy } from './grid-keys.ts'
 import { movesBetween, type RowMove } from './row-moves.ts'
@@ -23,49 +24,24 @@ import {
 } from './selection.ts'
 
 /** Grid as its header and the chooser of columns need it, whatever the rows are. */
-export interface GridColumns {
-  readonly columns: readonly PlacedColumn<never>[]
-  /** The columns on the screen. */
-  readonly shown: readonly PlacedColumn<never>[]
-  /** The room for the checks of rows, px. */
-  readonly checkWidth: number
-  readonly bodyWidth: number
-  readonly scrollLeft: number
-  readonly selection: Selection
-  readonly inHeader: boolean
-  readonly arrangement: Arrangement
-  /** The columns as their page describes them, in its order. */
-  readonly described: readonly GridColumn<never>[]
-  /** Columns that stay, and their width. */
-  readonly stuckWidth: number
-  /** Columns are scrolled under those that stay. */
-  readonly isUnder: boolean
-  /** The arrangement with that of columns which are not there now. */
-  readonly kept: Arrangement
-  arrange(arrangement: Arrangement): void
-  /** Takes an arrangement that was saved; undefined stands for that of the page. */
-  restore(kept: unknown): void
-  /** Reads a saved arrangement for the columns that are there. */
-  read(kept: unknown): Arrangement
-  /** True if all rows are selected, `mixed` if some are. */
-  readonly checked: boolean | 'mixed'
-  /** Selects all rows, or none if all are. */
-  checkAll(): void
-  /** A distance from the left edge of the body as one among the columns. */
-  amongColumns(inBody: number): number
-  /** Left edge of a column as seen, px from the left edge of the body. */
-  seenLeft(column: PlacedColumn<never>): number
-  titleOf(id: string): string
-  /** The width that the page gives a column. */
-  plainWidth(id: string): number | undefined
+export type GridColumns = Pick<
+  GridState<never>,
+  keyof ColumnLayout<never> | 'selection' | 'inHeader' | 'checked' | 'checkAll'
+>
+
+/** Columns of a row that lie in the frame of the selection, and the classes of the frame's ends there. */
+interface FramedColumns extends Span {
+  readonly ends: string
 }
 
 /** State and behaviour of the grid; Grid.svelte shows it. */
-export class GridState<Row> extends RowPool<Row> implements GridColumns {
+export class GridState<Row> extends RowPool<Row> {
   selection = $state.raw<Selection>(nothingSelected)
   /** The keys move in the header; the active cell's column says in which one. */
   inHeader = $state(false)
 
+  /** The row that the handle of the active cell is dragged to; undefined while it isn't. */
+  fillsTo = $state<number>()
   /** The source that the selection is of. */
   #followed: GridSource<Row> | undefined
 
@@ -125,6 +101,21 @@ export class GridState<Row> extends RowPool<Row> implements GridColumns {
   get isOneCell(): boolean {
     const { rows, columns, active } = this.selection
     return columns === null && selectedCount({ rows }) === 1 && !this.headAt(active.row)
+  }
+
+  /** Undefined if the frame of selected cells doesn't surround any of the row. */
+  frameOf(row: number): FramedColumns | undefined {
+    const { columns, rows } = this.selection
+    const [span] = rows
+    if (!columns || !span || row < span.first || row > span.last) return undefined
+    return { ...columns, ends: `${row === span.first ? ' top' : ''}${row === span.last ? ' bottom' : ''}` }
+  }
+
+  /** True for a cell that is filled once the handle is dropped. */
+  isFilled(row: number, column: number): boolean {
+    const { fillsTo, selection } = this
+    if (fillsTo === undefined || column !== selection.active.column) return false
+    return (row - selection.active.row) * (row - fillsTo) <= 0
   }
 
   clear(): void {

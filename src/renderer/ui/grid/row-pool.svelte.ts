@@ -2,15 +2,7 @@ import { untrack } from 'svelte'
 import { ColumnLayout } from './column-layout.svelte.ts'
 import type { GridSource } from './columns.ts'
 import type { Cell } from './selection.ts'
-import {
-  bodyHeight,
-  positionOf,
-  reveal,
-  scrolledTo,
-  visibleRows,
-  type Position,
-  type Range,
-} from './viewport.ts'
+import { reveal, visibleRows, type Range } from './viewport.ts'
 
 /** A row of the pool: its elements stay, the index that they show changes. */
 export class Slot {
@@ -19,8 +11,6 @@ export class Slot {
 
 export const headerHeight = 32
 const overscan = 1
-/** Rows on both sides of those on the screen for which the frame of the selection is drawn with them. */
-const nearRows = 500
 /** Equal to no range of rows, not even to that of an empty list. */
 const nowhere: Range = { first: -1, end: -1 }
 
@@ -28,21 +18,20 @@ const nowhere: Range = { first: -1, end: -1 }
 export class RowPool<Row> extends ColumnLayout<Row> {
   height = $state(0)
   slots = $state.raw<readonly Slot[]>([])
-  /** The rows that have elements, and some on both sides: it seldom changes while the list is scrolled. */
-  near = $state.raw<Range>(nowhere)
-  /** Unscaled minus scrolled distance: 0 unless the body is scaled. */
-  offset = $state(0)
+  /** The list is not being scrolled. */
+  atRest = $state(true)
   /** Number of rows that begin above the top edge. */
   begun = $state(0)
   /** The rows that have elements. */
   #drawn: Range = nowhere
   /** Height of the rows when they were last placed. */
   #placedHeight = 0
-  #position: Position = { scrollTop: 0, top: 0 }
+  /** Scroll position of the list, px. */
+  #top = 0
   #scroller: HTMLElement | undefined
 
   readonly rowHeight = $derived.by(() => this.options.rowHeight ?? 32)
-  readonly bodyHeight = $derived.by(() => bodyHeight(this.source.count, this.rowHeight))
+  readonly bodyHeight = $derived.by(() => this.source.count * this.rowHeight)
 
   get source(): GridSource<Row> {
     return this.options.source
@@ -53,45 +42,53 @@ export class RowPool<Row> extends ColumnLayout<Row> {
    * would set a timer and walk the event's path for every frame.
    */
   attach(scroller: HTMLElement, onRest = (): void => undefined): () => void {
-    const follow = (): void => this.scrolled()
+    const follow = (): void => {
+      this.atRest = false
+      this.scrolled()
+    }
+    const rest = (): void => {
+      this.atRest = true
+      onRest()
+    }
     this.#scroller = scroller
     scroller.addEventListener('scroll', follow, { passive: true })
-    scroller.addEventListener('scrollend', onRest)
+    scroller.addEventListener('scrollend', rest)
     return () => {
       scroller.removeEventListener('scroll', follow)
-      scroller.removeEventListener('scrollend', onRest)
+      scroller.removeEventListener('scrollend', rest)
     }
   }
 
   scrolled(): void {
     if (!this.#scroller) return
-    this.#position = scrolledTo(this.room, this.#position, this.#scroller.scrollTop)
+    this.#top = this.#scroller.scrollTop
     this.scrollLeft = this.#scroller.scrollLeft
     this.place()
   }
 
   /** Scroll position of the list, in rows. */
   get scrolledRows(): number {
-    return this.#position.top / this.rowHeight
+    return this.#top / this.rowHeight
   }
 
   scrollTo(rows: number): void {
-    if (!this.#scroller) return
-    this.#position = positionOf(this.room, rows * this.rowHeight)
-    this.#scroller.scrollTop = this.#position.scrollTop
+    this.#moveTo(rows * this.rowHeight)
     this.place()
+  }
+
+  #moveTo(top: number): void {
+    if (!this.#scroller) return
+    const { count, rowHeight, height } = this.room
+    this.#top = Math.min(Math.max(0, count * rowHeight - height), Math.max(0, top))
+    this.#scroller.scrollTop = this.#top
   }
 
   /** Gives every row of the pool the index that it shows: row i is always in slot i modulo the pool's size. */
   place(): void {
-    this.offset = this.#position.top - this.#position.scrollTop
-    this.begun = Math.ceil(this.#position.top / this.rowHeight)
-    const range = visibleRows(this.room, this.#position.top, overscan)
+    this.begun = Math.ceil(this.#top / this.rowHeight)
+    const range = visibleRows(this.room, this.#top, overscan)
     if (range.first === this.#drawn.first && range.end === this.#drawn.end) return
     this.#drawn = range
-    const near = untrack(() => this.near)
-    if (range.first < near.first || range.end > near.end)
-      this.near = { first: range.first - nearRows, end: range.end + nearRows }
     const size = range.end - range.first
     const slots = untrack(() => this.slots)
     if (slots.length !== size) this.slots = Array.from({ length: size }, (_, at) => slots[at] ?? new Slot())
@@ -105,7 +102,6 @@ export class RowPool<Row> extends ColumnLayout<Row> {
   /** The rows or the room for them became other ones: all of them are placed again. */
   placeAgain(): void {
     this.#drawn = nowhere
-    this.near = nowhere
     this.#keepFirst()
     this.scrolled()
   }
@@ -114,9 +110,7 @@ export class RowPool<Row> extends ColumnLayout<Row> {
   #keepFirst(): void {
     const before = this.#placedHeight
     this.#placedHeight = this.rowHeight
-    if (before === 0 || before === this.rowHeight || !this.#scroller) return
-    this.#position = positionOf(this.room, (this.#position.top / before) * this.rowHeight)
-    this.#scroller.scrollTop = this.#position.scrollTop
+    if (before !== 0 && before !== this.rowHeight) this.#moveTo((this.#top / before) * this.rowHeight)
   }
 
   /** True while the cell has elements of its own. */
@@ -132,7 +126,7 @@ export class RowPool<Row> extends ColumnLayout<Row> {
 
   /** The cell at a point of the body, in px from its top left corner; the nearest if there is none. */
   cellAt(x: number, y: number): Cell {
-    const row = Math.floor((y + this.offset) / this.rowHeight)
+    const row = Math.floor(y / this.rowHeight)
     const among = this.amongColumns(x)
     const column = this.columns.findIndex(({ left, width }) => among < left + width)
     return {
@@ -155,11 +149,9 @@ export class RowPool<Row> extends ColumnLayout<Row> {
     const { room } = this
     // The head of a group lies over the first row.
     const over = this.options.groups ? room.rowHeight : 0
-    const top =
-      reveal(this.#position.top + over, room.height - over, cell.row * room.rowHeight, room.rowHeight) - over
-    if (top === this.#position.top) return
-    this.#position = positionOf(room, top)
-    scroller.scrollTop = this.#position.scrollTop
+    const top = reveal(this.#top + over, room.height - over, cell.row * room.rowHeight, room.rowHeight) - over
+    if (top === this.#top) return
+    this.#moveTo(top)
     this.place()
   }
 

@@ -1,10 +1,4 @@
-/** The positions of rows and columns, and which of them are on the screen. All distances in px. */
-
-/**
- * The tallest a scrolled body is made. Chromium lays out some 33 million px, but positions are single floats, exact to
- * the px only up to 2^24. Beyond this height the body is scaled.
- */
-export const tallest = 15_000_000
+/** Rows and columns that are on the screen. All distances in px. */
 
 /** Half open: `first` to `end`, without `end`. */
 export interface Range {
@@ -12,45 +6,11 @@ export interface Range {
   readonly end: number
 }
 
-export const bodyHeight = (count: number, rowHeight: number): number => Math.min(tallest, count * rowHeight)
-
-/** The scroll position: `scrollTop` is the scroller's, `top` that in the unscaled body. */
-export interface Position {
-  readonly scrollTop: number
-  readonly top: number
-}
-
 interface Room {
   readonly count: number
   readonly rowHeight: number
   /** Height that shows rows. */
   readonly height: number
-}
-
-const lastTop = ({ count, rowHeight, height }: Room): number => Math.max(0, count * rowHeight - height)
-const lastScrollTop = ({ count, rowHeight, height }: Room): number =>
-  Math.max(0, bodyHeight(count, rowHeight) - height)
-
-/**
- * The position after the scroller came to `scrollTop`. In a scaled body a short way (wheel, keys) moves the rows by as
- * many px. A long way (the bar) moves them by its share of the whole. Both ends are always reached.
- */
-export function scrolledTo(room: Room, from: Position, scrollTop: number): Position {
-  const end = lastTop(room)
-  const scrollEnd = lastScrollTop(room)
-  if (end === scrollEnd) return { scrollTop, top: scrollTop }
-  if (scrollTop <= 0) return { scrollTop, top: 0 }
-  if (scrollTop >= scrollEnd) return { scrollTop, top: end }
-  const way = scrollTop - from.scrollTop
-  const top = Math.abs(way) <= room.height ? from.top + way : (scrollTop / scrollEnd) * end
-  return { scrollTop, top: Math.min(end, Math.max(0, top)) }
-}
-
-/** The position that shows `top` of the unscaled body. */
-export function positionOf(room: Room, top: number): Position {
-  const end = lastTop(room)
-  const bounded = Math.min(end, Math.max(0, top))
-  return { top: bounded, scrollTop: end === 0 ? 0 : (bounded / end) * lastScrollTop(room) }
 }
 
 /** Rows on the screen and `overscan` (1 or more) on each side, as many at every scroll position. */

@@ -51,28 +51,6 @@ describe('a window of rows', () => {
     expect(asks[0]?.signal.aborted).toBe(false)
   })
 
-  test('puts a changed row in the place of the old one', async () => {
-    const { rows, asks, answer } = openWindow(50)
-    rows.want(0, 5)
-    await answer(0)
-    rows.replace(3, 'fixed')
-    rows.replace(40, 'not here')
-    expect([rows.rowAt(2), rows.rowAt(3), rows.rowAt(40)]).toEqual(['row 2', 'fixed', undefined])
-    expect(asks).toHaveLength(1)
-  })
-
-  test('takes given rows of several requests, and requests what they leave open', () => {
-    const { rows, asks } = openWindow(95)
-    rows.want(15, 45)
-    asks.length = 0
-    rows.reset(60, { first: 10, rows: Array.from({ length: 20 }, (_, at) => `given ${10 + at}`) })
-    expect([rows.rowAt(10), rows.rowAt(29), rows.rowAt(30)]).toEqual(['given 10', 'given 29', undefined])
-    expect(asked(asks)).toEqual([
-      [30, 40],
-      [40, 50],
-    ])
-  })
-
   test('fetches rows for copying without a gap where one is gone', async () => {
     const rows = new RowWindow<string>({
       fetch: (first, end) =>
