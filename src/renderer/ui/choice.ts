@@ -2,8 +2,6 @@
 export interface Choice<Value extends string> {
   readonly value: Value
   readonly label: string
-  /** Shown next to the label, as the number of things behind the choice. */
-  readonly count?: number
   readonly disabled?: boolean
 }
 

@@ -15,7 +15,6 @@ export interface GridColumn<Row> {
   readonly title: string
   /** Width in px before the person changes it. */
   readonly width: number
-  readonly minWidth?: number
   readonly align?: 'start' | 'end' | 'center'
   /** A click on the header sorts by it. */
   readonly sortable?: boolean
@@ -230,13 +229,8 @@ export function pinColumn(arrangement: Arrangement, id: string, yes: boolean): A
   return { ...arrangement, pinned: yes ? [...others, id] : others }
 }
 
-export function resizeColumn(
-  arrangement: Arrangement,
-  id: string,
-  width: number,
-  least = leastWidth,
-): Arrangement {
-  const bounded = Math.round(Math.min(mostWidth, Math.max(least, width)))
+export function resizeColumn(arrangement: Arrangement, id: string, width: number): Arrangement {
+  const bounded = Math.round(Math.min(mostWidth, Math.max(leastWidth, width)))
   return { ...arrangement, widths: { ...arrangement.widths, [id]: bounded } }
 }
 
