@@ -1,6 +1,7 @@
 import type { Client, RequestOf } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
 import type { Feed } from '#shared/feeds/feeds-calls.ts'
+import { perWindow } from '../ui/per-window.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 
 /** A file that was fetched, as a draft in main. */
@@ -64,3 +65,6 @@ export class FeedsState {
     return list !== undefined
   }
 }
+
+/** The addresses that tables are fetched from, for the whole window. */
+export const feedsOf = perWindow((app) => new FeedsState(app.client))

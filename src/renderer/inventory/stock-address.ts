@@ -12,7 +12,7 @@ export interface StockAddress {
   readonly openId: number | null
 }
 
-export const plainList: ShownList = { sort: newestFirst, ...plainFilters }
+const plainList: ShownList = { sort: newestFirst, ...plainFilters }
 
 /** The parameters of an address; `list` has what is not as it is at first. */
 export function stockParams({ list, text, viewId, openId }: StockAddress): RouteParams {

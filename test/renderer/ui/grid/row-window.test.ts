@@ -29,8 +29,6 @@ function openWindow(count: number, keep = 50) {
   return { rows, asks, answer }
 }
 
-const asked = (asks: readonly Ask[]) => asks.map(({ first, end }) => [first, end])
-
 describe('a window of rows', () => {
   test('shows old rows until refreshed ones came', async () => {
     const { rows, asks, answer } = openWindow(50)
