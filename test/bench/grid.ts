@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { build, preview } from 'vite'
+import { build, preview, type Plugin } from 'vite'
 import { chromiumOptions } from '../host/browser.ts'
 import { measured, median, type Figure } from './figure.ts'
 import type { Contender, Round, Way } from './grid/page.ts'
@@ -12,6 +12,8 @@ import { against } from './rounds.ts'
 export const name = 'Grid, 100,000 × 12 at 1440 × 900'
 
 const root = path.join(import.meta.dirname, 'grid')
+/** The app's own way to icons, of another TypeScript project. */
+const icons = new URL('../../scripts/build/icons.ts', import.meta.url).href
 const roundsOfEach = 9
 const framesOfRound = 60
 /** The page first: the list beside it takes its shape. */
@@ -21,11 +23,12 @@ const contenders = ['page', 'bare-beside-page', 'ours', 'bare'] as const satisfi
 export async function run(): Promise<Figure[]> {
   const outDir = await mkdtemp(path.join(tmpdir(), 'forecourt-grid-'))
   try {
+    const { lucideIcons } = (await import(icons)) as { readonly lucideIcons: () => Plugin }
     await build({
       root,
       configFile: false,
       logLevel: 'error',
-      plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
+      plugins: [lucideIcons(), svelte({ configFile: false, compilerOptions: { runes: true } })],
       build: { outDir, emptyOutDir: true },
     })
     return await inBrowser(outDir, measure)

@@ -21,7 +21,7 @@ export function selectRows(page: HTMLElement): void {
   const scroller = page.querySelector<HTMLElement>('.scroller')
   const press = (key: string, shiftKey = false): void =>
     void scroller?.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true }))
-  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowRight']) press(key)
+  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight']) press(key)
   press('ArrowDown', true)
   press('ArrowDown', true)
   press('F2')
