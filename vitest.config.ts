@@ -10,7 +10,6 @@ const alone = [
   'test/main/import/nasties/hard-files.test.ts',
   'test/main/inventory/new-column.test.ts',
   'test/main/photos/photos-service.test.ts',
-  'test/main/writes/extra-field.test.ts',
   'test/shared/time/times.test.ts',
 ]
 

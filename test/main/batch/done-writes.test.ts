@@ -68,23 +68,6 @@ test('an advert that a person names, and a delete whose second try finds nothing
   ])
 })
 
-test('what the cache did not take is told again at the next start, with the values that were written last', async () => {
-  let takes = false
-  const { told, parts } = cacheThat(() => takes)
-  await shop.restart(parts)
-  await shop.run([editTo(5_000)])
-  takes = true
-  await shop.run([editTo(6_000)])
-  told.length = 0
-  await shop.restart(parts)
-  shop.batches.recovery.recover()
-  const write = { operation: 'edit', payload: { auto_id: own, currency_id: 1, price: 6_000 } }
-  expect(told).toEqual([[write, own]])
-  await shop.restart(parts)
-  shop.batches.recovery.recover()
-  expect(told).toHaveLength(1)
-})
-
 test('an advert that was deleted since is not told as edited', async () => {
   let takes = false
   const { told, parts } = cacheThat(() => takes)

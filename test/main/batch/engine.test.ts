@@ -24,27 +24,6 @@ test('creates become done with the ids that the service gave, one after another'
   expect(shop.batches.reader.attempts(batch.id, 2)).toMatchObject([{ status: 200, errorCode: null }])
 })
 
-test('an edit and a delete reach the advert', async () => {
-  const [edited = 0, deleted = 0] = await shop.ownIds(2)
-  const batch = await shop.run([
-    planned(2, 'edit', {
-      auto_id: edited,
-      currency_id: 1,
-      price: 12_345,
-      auto_note: 'Свіжий "текст"',
-      in_stock: 1,
-    }),
-    planned(3, 'delete', { auto_id: deleted }),
-  ])
-  expect(batch.counts).toMatchObject({ done: 2 })
-  expect(await shop.control.advert(edited)).toMatchObject({
-    price: 12_345,
-    note: 'Свіжий "текст"',
-    inStock: 1,
-  })
-  expect(await shop.control.advert(deleted)).toMatchObject({ deleted: true })
-})
-
 const outcomes: [string, FaultRule, string, string | null, number][] = [
   ['dropped before it is read', { kind: 'drop-before' }, 'in-doubt', 'network', 0],
   ['dropped after it is executed', { kind: 'drop-after-commit' }, 'in-doubt', 'network', 1],
@@ -183,11 +162,6 @@ test('a paused batch continues from where it stopped', async () => {
   await shop.batches.control.idle()
   expect(shop.batches.reader.get(id)).toMatchObject({ state: 'finished', counts: { done: 6 } })
   expect(await writes()).toHaveLength(6)
-})
-
-test('progress ends with the finished batch', async () => {
-  await shop.run([planned(2, 'create', car())])
-  expect(shop.reports.at(-1)?.batch).toMatchObject({ state: 'finished', counts: { done: 1 } })
 })
 
 test('a pause does not wait for looks at adverts that are never answered', async () => {

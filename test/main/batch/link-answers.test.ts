@@ -5,7 +5,6 @@ import { failureWords } from '#shared/words/failure-words.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { reportUnreadable } from '../../../src/main/storage/row-query.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
-import { foldOf, readStockKey } from '../../../src/main/writes/stock-key.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,25 +40,6 @@ function refusal(work: () => void): string {
   throw new Error('nothing was refused')
 }
 
-test('a key is linked by hand, linked anew and cut, each with a step', () => {
-  answers().outside(accountId, 7, true, at)
-  link(journal, 'K', 7)
-  expect(find('K')).toMatchObject({
-    autoId: 7,
-    state: 'live',
-    origin: 'hand',
-    at: expect.any(String) as string,
-  })
-  expect(journal.tables.links.outside(accountId)).toEqual([])
-  link(journal, 'K', 7)
-  link(journal, 'K', 8)
-  expect(find('K')).toMatchObject({ autoId: 8, state: 'live' })
-  answers().cut(accountId, 'K', at)
-  expect(find('K')).toMatchObject({ autoId: 8, state: 'ended', endedBy: 'person' })
-  expect(steps('K')).toEqual(['linked', 'linked', 'ended'])
-  expect(journal.tables.links.keyOf(accountId, 8)).toBeNull()
-})
-
 test('an advert is one key’s', () => {
   link(journal, 'K', 7)
   expect(refusal(() => link(journal, 'L', 7))).toBe(
@@ -70,14 +50,6 @@ test('an advert is one key’s', () => {
   answers().cut(accountId, 'K', at)
   link(journal, 'L', 7)
   expect(find('L')?.autoId).toBe(7)
-})
-
-test('nothing is cut or pinned that is not linked', () => {
-  expect(refusal(() => answers().cut(accountId, 'K', at))).toContain('Stock no. K is linked to no advert.')
-  expect(refusal(() => answers().pin(accountId, 'K', 'price', true, at))).toContain('linked to no advert')
-  link(journal, 'K', 7)
-  answers().cut(accountId, 'K', at)
-  expect(refusal(() => answers().cut(accountId, 'K', at))).toContain('linked to no advert')
 })
 
 test('a key of which a create may have made an advert takes no other', async () => {
@@ -91,16 +63,6 @@ test('a key of which a create may have made an advert takes no other', async () 
     expect(refusal(work)).toContain(`Line 2 of ${id} may have created an advert for stock no. K.`)
   journal.db.exec(`UPDATE rows SET state = 'in-doubt', doubt = 1, error_code = 'network'`)
   expect(refusal(() => link(journal, 'K', 7))).toContain('Check that row with the service first')
-})
-
-test('a key is created anew: its link ends by a person', () => {
-  link(journal, 'K', 7)
-  answers().renew(accountId, 'K', at)
-  answers().renew(accountId, 'K', at)
-  expect(find('K')).toMatchObject({ state: 'ended', endedBy: 'person' })
-  expect(journal.tables.links.renewed(accountId)).toEqual(['K'])
-  link(journal, 'K', 8)
-  expect(journal.tables.links.renewed(accountId)).toEqual([])
 })
 
 test('cars that are apart, adverts that are in no file, pins', () => {
@@ -126,21 +88,6 @@ test('cars that are apart, adverts that are in no file, pins', () => {
   expect(steps('K')).toEqual(['apart', 'apart', 'linked', 'pinned', 'unpinned'])
 })
 
-test('a car with another number takes its advert along, with what is pinned', () => {
-  link(journal, 'K', 7)
-  answers().pin(accountId, 'K', 'price', true, at)
-  const before = journal.tables.links.revision(accountId)
-  answers().move(accountId, 'K', { key: 'K2', fold: 'K2' }, at)
-  expect(find('K2')).toMatchObject({ autoId: 7, state: 'live', origin: 'hand' })
-  expect(find('K')).toMatchObject({ state: 'ended', endedBy: 'file' })
-  expect([...journal.tables.links.fields(accountId)]).toMatchObject([['K2', { price: { pinned: true } }]])
-  expect(journal.tables.links.revision(accountId)).toBeGreaterThan(before)
-  expect(refusal(() => answers().move(accountId, 'K', { key: 'K3', fold: 'K3' }, at))).toContain(
-    'Stock no. K is linked to no advert.',
-  )
-  expect(find('K3')).toBeNull()
-})
-
 test('an advert that goes to a number which had another one takes all along that is known of it', () => {
   link(journal, 'K2', 8)
   answers().endByFile(accountId, 'K2', at)
@@ -154,20 +101,6 @@ test('an advert that goes to a number which had another one takes all along that
   expect([...journal.tables.links.fields(accountId)]).toEqual([
     ['K2', { price: { given: null, shown: null, pinned: true } }],
   ])
-})
-
-test('the file’s value is taken once: what was known of the field is forgotten', () => {
-  link(journal, 'K', 7)
-  answers().note(accountId, [
-    { key: 'K', field: 'price', given: 1, shown: 2 },
-    { key: 'K', field: 'comment', given: 'a', shown: 'a' },
-  ])
-  const before = journal.tables.links.revision(accountId)
-  answers().takeFile(accountId, 'K', 'price', at)
-  expect(Object.keys(journal.tables.links.fields(accountId).get('K') ?? {})).toEqual(['comment'])
-  expect(journal.tables.links.revision(accountId)).toBeGreaterThan(before)
-  expect(refusal(() => answers().takeFile(accountId, 'L', 'price', at))).toContain('linked to no advert')
-  expect(steps('K')).toEqual(['linked', 'file-taken'])
 })
 
 test('a link by likeness is confirmed by linking it again', () => {
@@ -186,56 +119,4 @@ test('a link that can’t be read is told', () => {
   reportUnreadable(journal.db, ({ place }) => told.push(place))
   expect(journal.tables.links.list(accountId).map(({ key }) => key)).toEqual(['L'])
   expect(told).toEqual(['journal.db, links'])
-})
-
-test('sources keep what was chosen, and the files that came', () => {
-  const { sources } = journal.tables
-  const stock = sources.save(accountId, 'salon A', 'No', { missing: 'keep' })
-  expect(sources.save(accountId, 'salon A', 'VIN', { missing: 'delete' })).toBe(stock)
-  expect(sources.find(accountId, 'salon A')).toEqual({
-    id: stock,
-    accountId,
-    name: 'salon A',
-    keyColumn: 'VIN',
-    choice: { missing: 'delete' },
-    looked: false,
-    recoveredAt: null,
-  })
-  expect(sources.find('other', 'salon A')).toBeNull()
-  sources.setLooked(stock)
-  sources.unlookAll(at)
-  sources.unlookAll('later')
-  expect(sources.get(stock)).toMatchObject({ looked: false, recoveredAt: at })
-  sources.setLooked(stock)
-  expect(sources.list(accountId)).toMatchObject([{ looked: true, recoveredAt: at }])
-  const file = (sha256: string, rows: number) => ({ sha256, asOf: at, rows })
-  sources.noteRefused(stock, file('a', 900), 'cut', '2026-11-20')
-  const take = (rows: number, day: string) =>
-    journal.tables.stock.takeAlone(
-      { accountId, fileSha256: 'a', stock: fileOf(journal, stock, { rows }) },
-      `2026-11-${day}`,
-    )
-  take(340, '21')
-  take(12, '22')
-  expect(sources.firstOf(stock, 'a')).toMatchObject({ refused: 'cut', takenAt: '2026-11-20' })
-  expect(sources.firstOf(stock, 'b')).toBeNull()
-  expect(sources.newest(stock)).toMatchObject({ rows: 12 })
-  expect(sources.largestSince(stock, '2026-11-15')).toBe(340)
-  expect(sources.largestSince(stock, '2026-11-22')).toBe(12)
-  expect(sources.largestSince(stock, '2026-11-23')).toBe(0)
-  expect(sources.files(stock).map(({ refused, rows }) => [refused, rows])).toEqual([
-    [null, 12],
-    [null, 340],
-    ['cut', 900],
-  ])
-})
-
-test('a key is text without outer blanks; what looks like it has one fold', () => {
-  expect(readStockKey(' \u00A0\u200B0 12 \uFEFF')).toEqual({ key: '0 12', fold: '12' })
-  expect(readStockKey(' \u200B ')).toBeNull()
-  expect(readStockKey('x'.repeat(101))).toBeNull()
-  expect(readStockKey('e\u0301')?.key).toBe('é')
-  expect(foldOf('ав-007')).toBe(foldOf('AB 7'))
-  expect(foldOf('a\u2013７')).toBe('A7')
-  expect(foldOf('100')).toBe('100')
 })

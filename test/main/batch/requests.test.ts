@@ -39,15 +39,6 @@ test('a batch counts the requests that the service got of it, reads before a wri
   expect(shop.reports.at(-1)?.batch.requests).toBe(got)
 })
 
-test('a read that is repeated counts each time', async () => {
-  const [first = 0] = await shop.ownIds(1)
-  const id = await plan([[2, 'edit', { auto_id: first, currency_id: 1, price: 900 }]])
-  await shop.control.addFault({ kind: 'status', status: 503, method: 'GET', count: 2 })
-  const { made: got, counted } = await sent(id)
-  expect(got).toBeGreaterThanOrEqual(4)
-  expect(counted).toBe(got)
-})
-
 test('what looks for rows that are not confirmed adds to the count, and a restart keeps it', async () => {
   const id = await plan([[2, 'create', car()]])
   await shop.control.addFault({ kind: 'status', status: 500, method: 'POST', count: 1 })

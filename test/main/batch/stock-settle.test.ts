@@ -41,14 +41,6 @@ const linkHeld = (key: string, autoId: number): void =>
     )
     .run(accountId, key, autoId)
 
-test('a create of a key that is found is linked', async () => {
-  const { id, made } = await doubtful(keyed(create(), 'K'))
-  expect(linkOf('K')).toBeNull()
-  await shop.batches.settling.settle(id)
-  expect(rowOf(id)).toMatchObject({ state: 'done', errorCode: 'by-likeness', autoId: made })
-  expect(linkOf('K')).toMatchObject({ autoId: made, origin: 'likeness', state: 'live' })
-})
-
 test.each([
   ['of a key', (row: PlannedRow) => keyed(row, 'K')],
   ['without a key', (row: PlannedRow) => row],
@@ -124,16 +116,6 @@ test('a create that is answered with the id of an advert that a key has is in do
   expect(linkOf('K')).toBeNull()
 })
 
-test('an undo of a create ends its link by a person: the next file asks', async () => {
-  const file = fileOf(journal, stock)
-  const batch = await shop.run([keyed(create(), 'K')], { stock: file })
-  expect(linkOf('K')?.state).toBe('live')
-  const preview = await shop.batches.undo.preview(batch.id)
-  await shop.batches.undo.send(preview)
-  await shop.batches.control.idle()
-  expect(linkOf('K')).toMatchObject({ state: 'ended', endedBy: 'person' })
-})
-
 test('a person who takes a linked advert out of stock, and an undo of it, are known by the link', async () => {
   const [own = 0] = await shop.ownIds(1)
   link(journal, 'K', own)
@@ -169,15 +151,6 @@ test('what was not proven to be out of stock, or in, is said again by the next f
   await shop.batches.settling.settle(id)
   expect(rowOf(id)?.state).toBe('skipped')
   expect(linkOf('K')?.out).toBe('file')
-})
-
-test('nor is it known of a car that left meanwhile: it is said again whether the next file has the car or lacks it', async () => {
-  const { id } = await lostEdit({ in_stock: 0 }, false)
-  expect(linkOf('K')).toMatchObject({ out: null, lackedAt: expect.any(String) as string })
-  await shop.batches.settling.settle(id)
-  expect(rowOf(id)?.state).toBe('skipped')
-  // Out by the file, so that a file with the car puts it in; not lacked by any, so that one without it puts it out.
-  expect(linkOf('K')).toMatchObject({ out: 'file', lackedAt: null })
 })
 
 test('a new link knows who took its advert out of stock while it had none', async () => {

@@ -55,19 +55,6 @@ test('a step that is under way is seen by no other process, and one that fails l
   expect(store.summary('a')).toMatchObject({ edits: 1, revision: 1 })
 })
 
-test('changes wait for one another, and accounts know nothing of each other', async () => {
-  const { store } = open()
-  const put = (account: string, value: string) =>
-    store.step(account, async (write) => {
-      await Promise.resolve()
-      write({ advert: 1, field: 'version' }, store.table.of(account, [1])[0] ?? null, edit(1, value))
-    })
-  await Promise.all([put('a', 'one'), put('a', 'two'), put('b', 'three')])
-  await store.move('a', 'undo')
-  expect(store.table.of('a', [1])).toEqual([edit(1, 'one')])
-  expect(store.table.of('b', [1])).toEqual([edit(1, 'three')])
-})
-
 test('a change after a large one is begun when its log was looked at, and none says that it failed', async () => {
   const { store } = open()
   const put = (value: string) =>
@@ -148,35 +135,6 @@ async function turnsOf(work: () => Promise<unknown>): Promise<number> {
   await counting
   return turns
 }
-
-test('a change of many adverts is taken back, done again, held and dropped in many turns', async () => {
-  const { store } = open()
-  const adverts = Array.from({ length: 5_000 }, (_, at) => 2 * at + 1)
-  const cells = adverts.map((advert) => ({ advert, field: 'version' as const }))
-  await store.step('a', (write) => {
-    for (const cell of cells) write(cell, null, edit(cell.advert, 'first'))
-  })
-  await store.step('a', (write) => {
-    for (const cell of cells) write(cell, edit(cell.advert, 'first'), edit(cell.advert, 'second'))
-  })
-  const values = (): string[] => [...new Set(store.table.of('a', adverts).map(({ value }) => String(value)))]
-  const turns: Record<string, number> = {}
-  turns.undo = await turnsOf(() => store.move('a', 'undo'))
-  expect([values(), store.summary('a').edits]).toEqual([['first'], 5_000])
-  turns.redo = await turnsOf(() => store.move('a', 'redo'))
-  expect(values()).toEqual(['second'])
-  await store.move('a', 'undo')
-  await store.move('a', 'undo')
-  expect(store.summary('a')).toMatchObject({ edits: 0, canUndo: false, canRedo: true })
-  await store.move('a', 'redo')
-  turns.dropUndone = await turnsOf(() =>
-    store.step('a', (write) => write({ advert: 2, field: 'version' }, null, edit(2, 'new'))),
-  )
-  expect(store.summary('a')).toMatchObject({ edits: 5_001, canUndo: true, canRedo: false })
-  turns.hold = await turnsOf(() => store.hold('a', 'batch-1', cells, store.summary('a').revision))
-  expect(store.summary('a')).toMatchObject({ edits: 1, sending: 5_000, canUndo: true })
-  expect(Object.entries(turns).filter(([, each]) => each < 5)).toEqual([])
-})
 
 test('all that no batch holds is dropped in many turns, in no other account, and comes back as it was', async () => {
   const { store } = open()

@@ -210,22 +210,6 @@ wholeTest('what a removed desk finds out of its own rows counts once it has join
   expect(await heardBy(olena)).toEqual(['done'])
 })
 
-wholeTest('what a desk has the answer of counts, whatever others said meanwhile', async () => {
-  const file = desks.file('new.csv', cars([7_700]))
-  const { batch } = await olena.json<{ batch: string }>('import', file, '--commit')
-  // The team was never told.
-  postgres.sql(`UPDATE forecourt.permits SET state = 'doubt', auto_id = NULL`)
-  goAway()
-  expect((await petro.run('settle', batch, '--never-made', '2')).code).toBe(0)
-  expect((await petro.run('import', file, '--commit', '--yes')).code).toBe(0)
-  expect(await statesAt(olena, batch)).toEqual(['done'])
-  expect(
-    postgres.sql(
-      'SELECT count(DISTINCT auto_id), count(DISTINCT copy), min(state), bool_and(is_followed) FROM forecourt.permits',
-    ),
-  ).toBe('2|2|done|t')
-})
-
 wholeTest('a car of a stock file that is found keeps its number, also at its own desk', async () => {
   const file = desks.file(
     'stock.csv',

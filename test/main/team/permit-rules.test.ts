@@ -75,29 +75,6 @@ wholeTest('an entry of the log that is committed after the next one is heard all
   }
 })
 
-wholeTest('a permit that is a day old is no freer than a new one', async () => {
-  const file = desks.file('new.csv', cars([4_000]))
-  await postgres.end('immediate')
-  for (const desk of [olena, petro]) await desk.run('import', file, '--commit')
-  await postgres.begin()
-  const window = olena.openWindow()
-  try {
-    const [batch] = window.batches.reader.list()
-    const row = window.batches.recovery.ensureLock().tables.picks.row(1)
-    const permits = batch && (await window.team.permits(batch.accountId, batch.id))
-    if (!row || !permits) throw new Error('nothing was planned')
-    await permits.begin()
-    expect(await permits.ask(row, row.write, permits.seen())).toMatchObject({ kind: 'granted' })
-    postgres.sql(`UPDATE forecourt.permits SET granted_at = granted_at - interval '1 day';
-      UPDATE forecourt.turns SET until = '-infinity'`)
-    const { rows } = await petro.json('resume')
-    expect(rows[0]?.problems.map(({ code }) => code)).toEqual(['under-way-elsewhere'])
-    expect(await desks.created()).toEqual([])
-  } finally {
-    await window.close()
-  }
-})
-
 test('a permit is late when ten seconds have passed by either clock', async () => {
   await postgres.end('immediate')
   await olena.run('import', desks.file('new.csv', cars([5_000])), '--commit')

@@ -90,35 +90,6 @@ wholeTest('a folder and its copy that are used by turns make each advert once', 
   expect(await desks.created()).toEqual(['7000', '8000'])
 })
 
-/** The service executes the next create, and its answer is lost. */
-const losesAnswer = () =>
-  desks.control.addFault({ kind: 'drop-after-commit', method: 'POST', path: '/auto/new/autos', count: 1 })
-
-wholeTest.each(['planned since', 'planned before'])(
-  'a row that is not confirmed keeps others from its car, though its own journal went back to before it was sent: %s',
-  async (when) => {
-    const file = desks.file('new.csv', cars([7_000]))
-    if (when === 'planned before') {
-      await postgres.end('immediate')
-      await olena.run('import', file, '--commit')
-      await postgres.begin()
-    }
-    backUp()
-    await losesAnswer()
-    if (when === 'planned before') await olena.run('resume')
-    else await olena.run('import', file, '--commit')
-    const state = (): string => postgres.sql('SELECT state FROM forecourt.permits')
-    expect(state()).toBe('doubt')
-    putBack()
-    // Whoever only asks has not the engine, which would put the rows of such a journal in doubt.
-    for (let times = 0; times < 2; times += 1) expect((await olena.run('team', 'status')).code).toBe(0)
-    expect(state()).toBe('doubt')
-    const asked = await petro.run('import', file, '--commit')
-    expect([asked.code, asked.err]).toEqual([1, expect.stringContaining('sent in batch Olena, ')])
-    expect(await desks.created()).toEqual(['7000'])
-  },
-)
-
 test('a row that a desk forgot is found by that desk itself, or freed by a person’s word', async () => {
   backUp()
   for (const [name, price, kind] of [

@@ -83,14 +83,6 @@ wholeTest(
   },
 )
 
-wholeTest('a desk alone counts by itself', async () => {
-  const alone = openWindow(desks.desk('Alone'))
-  await call(alone)
-  expect((await alone.budget()).whose).toBe('own')
-  expect([await alone.team.linkOrNone(), alone.team.knownBudget('any')]).toEqual([null, null])
-  expect(await quotaOf(olena)).toMatchObject({ used: 0 })
-})
-
 wholeTest(
   'a desk brings what it called when it joins, and takes home what the team called when it leaves',
   async () => {

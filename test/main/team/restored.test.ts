@@ -61,32 +61,6 @@ async function withPermit(desk: Desk, meanwhile: () => Promise<unknown>, isSent:
   }
 }
 
-wholeTest(
-  'of a file with three equal cars the third is sent, if another desk sent two of them, and none twice after a restore',
-  async () => {
-    const [header = '', car = ''] = cars([5_000]).split('\n')
-    const equal = (count: number): string =>
-      desks.file(`${count}.csv`, [header, ...Array.from({ length: count }, () => car), ''].join('\n'))
-    const dump = postgres.dump()
-    await planAway([
-      [olena, equal(2)],
-      [petro, equal(3)],
-    ])
-    await olena.json('resume')
-    const { rows } = await petro.json('resume')
-    expect(rows.map(({ state }) => state)).toEqual(['skipped', 'skipped', 'done'])
-    expect(await desks.created()).toEqual(['5000', '5000', '5000'])
-    restore(dump)
-    // Who made the third comes first: it is the third all the same.
-    await petro.run('team', 'status')
-    await olena.run('team', 'status')
-    const copies = postgres.sql(
-      'SELECT copy, name FROM forecourt.permits JOIN forecourt.members ON members.id = member ORDER BY copy',
-    )
-    expect(copies.split('\n')).toEqual(['1|Olena', '2|Olena', '3|Petro'])
-  },
-)
-
 test('an edit that the server forgot is told again, and who planned before it is asked', async () => {
   const made = await olena.json('import', desks.file('new.csv', cars([9_000])), '--commit')
   const id = made.rows[0]?.autoId ?? 0
@@ -121,52 +95,6 @@ wholeTest(
   },
 )
 
-wholeTest('what its own desk said after a restore counts, whatever others heard before it', async () => {
-  for (const desk of [olena, petro]) await desk.run('sync')
-  await planAway([[olena, desks.file('new.csv', cars([4_500]))]])
-  const dump = postgres.dump()
-  await withPermit(olena, () => petro.run('team', 'status'), false)
-  expect(heardBy(petro)).toEqual(['Olena sending'])
-  restore(dump)
-  await olena.run('team', 'status')
-  await petro.run('team', 'status')
-  expect(heardBy(petro)).toEqual(['Olena unsent'])
-})
-
-wholeTest(
-  'what became of a row that was open in the backup is heard by a desk that came back before',
-  async () => {
-    for (const desk of [olena, petro]) await desk.run('sync')
-    await planAway([[olena, desks.file('new.csv', cars([3_000]))]])
-    let dump = ''
-    await withPermit(olena, () => Promise.resolve(void (dump = postgres.dump())), true)
-    restore(dump)
-    await petro.run('team', 'status')
-    expect(heardBy(petro)).toEqual(['Olena sending'])
-    await olena.run('team', 'status')
-    await petro.run('team', 'status')
-    expect(heardBy(petro)).toEqual(['Olena done'])
-  },
-)
-
-wholeTest('nobody sends before every desk has said what the server forgot', async () => {
-  const file = desks.file('new.csv', cars([6_000]))
-  for (const desk of [olena, petro]) await desk.run('sync')
-  await planAway([
-    [olena, file],
-    [petro, file],
-  ])
-  const dump = postgres.dump()
-  await olena.json('resume')
-  restore(dump)
-  expect((await petro.run('resume')).code).toBe(1)
-  expect(await desks.created()).toEqual(['6000'])
-  await olena.run('team', 'status')
-  const { rows } = await petro.json('resume')
-  expect(rows[0]?.problems.map(({ code }) => code)).toEqual(['sent-elsewhere'])
-  expect(await desks.created()).toEqual(['6000'])
-})
-
 const server = (): string => `localhost:${postgres.port}`
 
 /** A create and an edit of it. @returns the advert */
@@ -194,17 +122,6 @@ wholeTest('rows of a desk that was removed after a restore and joined again are 
   await olena.run('team', 'status')
   expect(heardBy(olena)).toEqual(['Petro done', 'Petro done'])
   expect(told()).toEqual(['Petro done', 'Petro done'])
-})
-
-wholeTest('a desk that leaves and joins again knows its rows as its own', async () => {
-  for (const desk of [olena, petro]) await desk.run('sync')
-  await makeAndEdit(petro)
-  await olena.run('team', 'status')
-  await leaveAndJoin(olena, petro, 'leaves', server())
-  postgres.sql(anotherEpoch)
-  for (const desk of [petro, olena]) await desk.run('team', 'status')
-  expect(heardBy(petro)).toEqual([])
-  expect(heardBy(olena)).toEqual(['Petro done', 'Petro done'])
 })
 
 wholeTest(
@@ -329,22 +246,6 @@ wholeTest(
     expect(postgres.sql('SELECT copy FROM forecourt.permits ORDER BY no').split('\n')).toEqual(['1', '2'])
   },
 )
-
-wholeTest('a second restore that looks like the first one hides nothing that is told after it', async () => {
-  for (const desk of [olena, petro]) await desk.run('sync')
-  const dump = postgres.dump()
-  await petro.json('import', desks.file('new.csv', cars([5_500, 5_600])), '--commit')
-  restore(dump)
-  // Petro is not awaited; Olena reads as far as entries that will be of Petro's.
-  await olena.run('team', 'status')
-  expect((await olena.run('team', 'remove', 'Petro')).code).toBe(0)
-  await olena.json('import', desks.file('own.csv', cars([5_700, 5_800])), '--commit')
-  await olena.run('team', 'status')
-  restore(dump)
-  await leaveAndJoin(olena, petro, 'is removed', server())
-  await olena.run('team', 'status')
-  expect(heardBy(olena)).toEqual(['Petro done', 'Petro done'])
-})
 
 test.each(spread(['planned before', 'planned after'] as const, 1))(
   'a folder that is put back to a time before its own create doesn’t make it again, %s it hears of it',

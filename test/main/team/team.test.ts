@@ -44,19 +44,6 @@ test('what another desk sent is asked about before anything is sent, and one mor
   expect(await desks.created()).toEqual(['7000', '7000'])
 })
 
-wholeTest('what a desk sent before it joined is not sent by another', async () => {
-  const late = desks.desk('Late')
-  const file = desks.file('new.csv', cars([8_000]))
-  await late.json('import', file, '--commit')
-  const { code } = await olena.json<{ code: string }>('team', 'invite', '--name', 'Late')
-  expect((await late.run('team', 'join', code)).code).toBe(0)
-  const again = await petro.run('import', file, '--commit')
-  expect([again.code, again.err]).toEqual([1, expect.stringContaining('sent in batch Late, ')])
-  expect((await olena.run('team', 'join', code)).err).toContain('belongs to a team already')
-  const third = desks.desk('Third')
-  expect((await third.run('team', 'join', code)).err).toContain('This invitation is over')
-})
-
 test('an edit that was planned before another desk wrote the advert asks a person', async () => {
   const made = await olena.json('import', desks.file('new.csv', cars([9_000])), '--commit')
   const id = made.rows[0]?.autoId ?? 0
@@ -164,14 +151,6 @@ test('after a restore nobody sends until every desk said what it sent', async ()
   const again = await petro.run('import', file, '--commit')
   expect([again.code, again.err]).toEqual([1, expect.stringContaining('sent in batch Olena, ')])
   expect(await desks.created()).toEqual(['4000', '4001'])
-})
-
-wholeTest('a desk that comes back first notices a server that forgot what it was told', async () => {
-  const dump = postgres.dump()
-  await olena.json('import', desks.file('new.csv', cars([3_000])), '--commit')
-  postgres.restore(dump)
-  const found = await olena.json<{ state: string }>('team', 'status')
-  expect(found.state).toBe('waiting')
 })
 
 wholeTest('a desk that leaves takes with it what the team sent, and needs no server any more', async () => {

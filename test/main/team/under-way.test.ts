@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { Forecourt } from '../../../src/main/assemble.ts'
-import { Writes } from '../../../src/main/batch/journal/writes.ts'
 import { cars, type Desk, type Desks } from '../../team/desks.ts'
 import type { Postgres } from '../../team/postgres.ts'
 import { beforeEachTwoDesks } from '../../team/two-desks.ts'
@@ -99,42 +98,6 @@ wholeTest(
   },
 )
 
-/** Which of equal creates each row of the desk's only batch is, as a restored server would be told. */
-async function copiesAt(desk: Desk): Promise<number[]> {
-  const window = desk.openWindow()
-  try {
-    const { accountId } = await window.accounts.owner()
-    const { db } = window.batches.recovery.ensureLock()
-    const rows = db.prepare('SELECT id, fingerprint FROM rows ORDER BY id').all()
-    return rows.map((row) => new Writes(db).copyOf(accountId, Number(row.id), String(row.fingerprint)))
-  } finally {
-    await window.close()
-  }
-}
-
-wholeTest(
-  'of three equal cars two are sent while another desk has the first under way, and that one afterwards',
-  async () => {
-    const [head = '', row = ''] = cars([6_000]).split('\n')
-    await plannedAtBoth(desks.file('new.csv', `${[head, row, row, row].join('\n')}\n`), '--again')
-    const window = olena.openWindow()
-    try {
-      const unsent = await begin(window)
-      const ran = await petro.json<{ rows: Row[] }>('resume')
-      const isEqual = ['done', 'duplicate-row']
-      expect(codesOf(ran)).toEqual([['failed', 'under-way-elsewhere'], isEqual, isEqual])
-      expect(await copiesAt(petro)).toEqual([1, 2, 3])
-      unsent()
-    } finally {
-      await window.close()
-    }
-    await retry(petro)
-    expect(await desks.created()).toEqual(['6000', '6000', '6000'])
-    await olena.run('resume')
-    expect(await desks.created()).toHaveLength(3)
-  },
-)
-
 /** An advert of which both desks plan an edit before either sends it. @returns the prices that are sent from then on */
 async function editedAtBoth(): Promise<() => Promise<(string | undefined)[]>> {
   const made = await olena.json<{ rows: { autoId: number }[] }>(
@@ -184,23 +147,3 @@ wholeTest(
     expect(await puts()).toEqual(['9200'])
   },
 )
-
-wholeTest('such an edit is asked for again by itself, after the team’s log was read', async () => {
-  const puts = await editedAtBoth()
-  const window = olena.openWindow()
-  try {
-    await begin(window, 2)
-    // Olena’s edit ends without a request when Petro, who was refused once, takes the turn again.
-    postgres.sql(`CREATE FUNCTION forecourt.ends() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-        UPDATE forecourt.accounts SET head = head + 1 WHERE id = NEW.account;
-        UPDATE forecourt.permits SET state = 'unsent', no = (SELECT head FROM forecourt.accounts WHERE id = NEW.account)
-          WHERE member = 1 AND state = 'sending';
-        RETURN NEW; END $$;
-      CREATE TRIGGER ends AFTER UPDATE OF since ON forecourt.turns
-        FOR EACH ROW WHEN (OLD.holder <> 1 AND NEW.holder = OLD.holder) EXECUTE FUNCTION forecourt.ends()`)
-    expect(codesOf(await petro.json('resume'))).toEqual([['done']])
-    expect(await puts()).toEqual(['9200'])
-  } finally {
-    await window.close()
-  }
-})
