@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { noQuota } from '../main/batch/no-quota.ts'
+import { alone } from '../main/batch/alone.ts'
 import { openBatches } from '../../src/main/batch/open-batches.ts'
 import { RowPicker } from '../../src/main/batch/sending/rows-aside.ts'
 import { Journal } from '../../src/main/batch/journal/journal.ts'
@@ -17,6 +17,7 @@ import { longestTurn, threadTime } from './longest-turn.ts'
 import { collect } from './rounds.ts'
 import { watchStock } from './watched-stock.ts'
 import { inThread, unsentBatches } from './unsent-batches.ts'
+import { beginClaim, endClaim } from '../../src/main/batch/journal/claims.ts'
 
 export const name = 'batch'
 
@@ -75,18 +76,13 @@ const sending = (watched: boolean): Promise<Figure[]> =>
     const stock = watched ? watchStock(dataDir, sandbox, own) : null
     await new SandboxControl(sandbox.baseUrl, sandbox.controlToken).addFault({ kind: 'delay', ms: delay })
     const batches = openBatches({
+      ...alone,
+      backup: { ...alone.backup, check: inThread },
       journal: new Journal(join(dataDir, 'journal.db'), systemClock),
       dataDir,
-      program: 'bench',
       connect: () => Promise.resolve(port),
       noteWritten: stock?.noteWritten ?? (() => true),
-      quota: noQuota,
-      backup: { check: inThread },
-      cached: () => null,
-      clock: systemClock,
       concurrency,
-      guard: 'live',
-      onProgress: () => undefined,
     })
     const { id } = await batches.planner.plan(source(sandbox.userId), editRows(own.slice(0, edits)))
     const [begun, worked] = [performance.now(), threadTime()]
@@ -140,10 +136,10 @@ const journalCost = (): Promise<Figure[]> =>
       if (costs.length === timedRows) journal.db.exec('PRAGMA synchronous = OFF')
       const from = performance.now()
       const row = picker.pick({ but: new Set(), creates: true, others: true })
-      const claim = row && journal.claims.begin(row, 1)
+      const claim = row && beginClaim(journal, { row, sent: row.write }, 1, null)
       if (claim === 'altered') throw new Error('the row was altered')
       if (!claim) break
-      journal.claims.end(claim, costs.length % failedEvery === 0 ? refusal : done, false)
+      endClaim(journal, claim, costs.length % failedEvery === 0 ? refusal : done, false)
       costs.push(performance.now() - from)
     }
     journal.db.exec('PRAGMA synchronous = FULL')

@@ -1,24 +1,17 @@
 import type { Journal } from '../../src/main/batch/journal/journal.ts'
 import { type Batches, openBatches } from '../../src/main/batch/open-batches.ts'
 import { checkInThread } from '../../src/main/storage/database-check.ts'
-import { systemClock } from '../../src/main/system/clock.ts'
-import { noQuota } from '../main/batch/no-quota.ts'
+import { alone } from '../main/batch/alone.ts'
 
 /** The batches of a data folder without a service: they are planned and read, and none is sent. */
 export const unsentBatches = (journal: Journal, dataDir: string): Batches =>
   openBatches({
+    ...alone,
+    backup: { ...alone.backup, check: inThread },
     journal,
     dataDir,
-    program: 'bench',
     connect: () => Promise.reject(new Error('nothing is sent here')),
-    quota: noQuota,
-    backup: { check: inThread },
-    cached: () => null,
-    noteWritten: () => true,
-    clock: systemClock,
-    concurrency: { creates: 1, others: 8 },
     guard: 'cached',
-    onProgress: () => undefined,
   })
 
 const checkWorker = new URL('../../src/main/storage/check-worker.ts', import.meta.url)

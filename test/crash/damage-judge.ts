@@ -1,10 +1,9 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { DoneWrites } from '../../src/main/batch/journal/done-writes.ts'
 import { Journal } from '../../src/main/batch/journal/journal.ts'
 import { MarkFile } from '../../src/main/batch/journal/mark-file.ts'
 import { JournalCare } from '../../src/main/batch/journal-care.ts'
-import { Recovery } from '../../src/main/batch/sending/recovery.ts'
+import { recoveryOf } from '../main/batch/alone.ts'
 import { systemClock } from '../../src/main/system/clock.ts'
 import { source } from '../main/batch/dealership.ts'
 import type { Damage } from './damage-patterns.ts'
@@ -64,9 +63,8 @@ function ownMark(dir: string): void {
  * earlier state, or sends that are unknown
  */
 function recovered(journal: Journal, dataDir: string): { isNoticed: boolean; isTold: boolean } {
-  const parts = { journal, dataDir, program: 'damage' }
-  const recovery = new Recovery({ ...parts, doneWrites: new DoneWrites(journal, () => true) })
-  const care = new JournalCare({ ...parts, recovery, onReplaced: () => undefined })
+  const recovery = recoveryOf(journal, dataDir)
+  const care = new JournalCare(journal, recovery)
   care.ensureChecked()
   const isBehind = care.state === 'behind' || journal.newerBackup() !== null
   const { damage } = journal

@@ -12,7 +12,7 @@ import { systemClock, timestamp } from '../../src/main/system/clock.ts'
 import type { AdvertWrite, WriteResult } from '../../src/main/writes/advert-write.ts'
 import type { PlannedRow } from '../../src/main/writes/planned-row.ts'
 import { car, planned, source } from '../main/batch/dealership.ts'
-import { noQuota } from '../main/batch/no-quota.ts'
+import { alone } from '../main/batch/alone.ts'
 
 /** A row as the sound journal had it when the folder was copied. */
 export interface TrueRow {
@@ -65,6 +65,10 @@ class Service implements AdvertPort {
   readAdvert(): Promise<never> {
     return Promise.reject(new Fault('not-found'))
   }
+
+  readonly serviceNow = (): null => null
+  readonly findOwn = (): Promise<null> => Promise.resolve(null)
+  readonly search = (): Promise<[]> => Promise.resolve([])
 }
 
 /** One row in ten is longer than a page. */
@@ -168,17 +172,11 @@ function keepAt(service: Service, after: number, keep: () => void): void {
 
 const open = (dataDir: string, service: Service): Batches =>
   openBatches({
+    ...alone,
     journal: new Journal(join(dataDir, 'journal.db'), systemClock),
     dataDir,
-    program: 'damage',
     connect: () => Promise.resolve(service),
-    quota: noQuota,
-    cached: () => null,
-    noteWritten: () => true,
-    clock: systemClock,
-    concurrency: { creates: 1, others: 8 },
     guard: 'cached',
-    onProgress: () => undefined,
   })
 
 function truthOf(dir: string, executed: ReadonlyMap<number, number>): TrueRow[] {

@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { join } from 'node:path'
-import { noQuota } from '../main/batch/no-quota.ts'
+import { alone } from '../main/batch/alone.ts'
 import { type AdvertPort } from '../../src/main/batch/sending/advert-port.ts'
 import { openBatches } from '../../src/main/batch/open-batches.ts'
 import { Journal } from '../../src/main/batch/journal/journal.ts'
@@ -39,22 +39,19 @@ const { port, client } = connectTo(
 )
 const withoutOwnList: AdvertPort = {
   userId: port.userId,
+  serviceNow: () => port.serviceNow(),
+  findOwn: () => Promise.resolve(null),
   write: (row, signal) => port.write(row, signal),
   readAdvert: (autoId, signal) => port.readAdvert(autoId, signal),
   search: (criteria, page, signal) => port.search(criteria, page, signal),
 }
 const batches = openBatches({
+  ...alone,
   journal,
   dataDir: order.dataDir,
-  program: 'crash test',
   connect: () => Promise.resolve(order.ownList ? port : withoutOwnList),
-  quota: noQuota,
-  cached: () => null,
-  noteWritten: () => true,
-  clock: systemClock,
   concurrency: { creates: 1, others: 4 },
   guard: order.guard,
-  onProgress: () => undefined,
   onPoint: pass,
 })
 batches.recovery.recover()

@@ -32,8 +32,8 @@ export const mutants = {
     to: '0',
   },
   'raises no mark before sending': {
-    file: 'journal/mark.ts',
-    from: 'this.#journal.tables.mark.write(made.claims, row.batch)',
+    file: 'journal/claims.ts',
+    from: 'journal.mark.write(made.claims, row.batch)',
     to: 'void 0',
   },
   'forgets a doubt when cancelled': {

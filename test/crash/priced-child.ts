@@ -18,7 +18,7 @@ import { shownValues } from '../../src/main/writes/shown-values.ts'
 import { openCache } from '../bench/full-folder.ts'
 import { accountId, connectTo } from '../main/batch/connect-to.ts'
 import { planned, source } from '../main/batch/dealership.ts'
-import { noQuota } from '../main/batch/no-quota.ts'
+import { alone } from '../main/batch/alone.ts'
 import type { KillPoint } from './world.ts'
 
 /**
@@ -54,9 +54,9 @@ const { port, client, inventory } = connectTo(
 )
 const factsOf = (id: number): AdvertFacts | undefined => table.facts.all(accountId, [id])[0]
 const batches = openBatches({
+  ...alone,
   journal,
   dataDir,
-  program: 'crash test',
   connect: () => Promise.resolve(port),
   noteWritten: (of, write, autoId) => {
     pass('before-cached')
@@ -64,15 +64,11 @@ const batches = openBatches({
     pass('after-cached')
     return true
   },
-  quota: noQuota,
   cached: (_account, id) => {
     const facts = factsOf(id)
     return facts ? knownAdvertOf(facts) : null
   },
-  clock: systemClock,
   concurrency: { creates: 1, others: 4 },
-  guard: 'live',
-  onProgress: () => undefined,
   onPoint: pass,
 })
 batches.recovery.recover()

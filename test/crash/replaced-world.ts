@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { PlannedRow } from '../../src/main/writes/planned-row.ts'
-import { DoneWrites } from '../../src/main/batch/journal/done-writes.ts'
 import { Journal } from '../../src/main/batch/journal/journal.ts'
 import { planBatch } from '../../src/main/batch/sending/plan-batch.ts'
-import { Recovery } from '../../src/main/batch/sending/recovery.ts'
+import { recoveryOf } from '../main/batch/alone.ts'
 import { JournalCare } from '../../src/main/batch/journal-care.ts'
 import { Fault } from '../../src/shared/bridge/failure.ts'
 import { systemClock } from '../../src/main/system/clock.ts'
@@ -103,12 +102,7 @@ function damagePages(path: string): void {
 
 function replace(dataDir: string, choice: Choice): boolean {
   const journal = new Journal(join(dataDir, 'journal.db'), systemClock)
-  const parts = { journal, dataDir, program: 'crash test' }
-  const care = new JournalCare({
-    ...parts,
-    recovery: new Recovery({ ...parts, doneWrites: new DoneWrites(journal, () => true) }),
-    onReplaced: () => undefined,
-  })
+  const care = new JournalCare(journal, recoveryOf(journal, dataDir))
   try {
     care.ensureChecked()
     if (!journal.damage) return false

@@ -119,7 +119,7 @@ test.concurrent('an undo costs the calls that its preview shows', async (context
   await vi.waitFor(async () => expect((await spent(forecourt)) - before).toBe(shown), settled)
   const { undo } = forecourt.batches
   const preview = await undo.preview(batch)
-  const { calls } = undo.summary(preview)
+  const { calls } = await undo.summary(preview)
   await undo.approve(preview)
   await sent(forecourt, preview)
   expect((await spent(forecourt)) - before).toBe(shown + calls)

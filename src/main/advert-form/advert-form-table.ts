@@ -1,7 +1,7 @@
-import { storedJson, RowQuery, withDefault } from '../storage/row-query.ts'
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { storedJson, RowQuery, withDefault, Statement } from '../storage/row-query.ts'
 import { z } from 'zod'
 import { type Form, formSchema } from '#shared/advert-form/advert-form-calls.ts'
+import { Table } from '../storage/table.ts'
 
 /** The form of a new advert that an account has begun, as JSON; times in ISO 8601. */
 export const formsSchema = `
@@ -17,27 +17,21 @@ const rowSchema = z.object({
   form: withDefault('form', storedJson.pipe(formSchema.nullable()), null),
 })
 
+const findQuery = new RowQuery(rowSchema, 'SELECT form FROM forms WHERE account_id = ?')
+const putStatement = new Statement('INSERT OR REPLACE INTO forms VALUES (?, ?, ?)')
+const removeStatement = new Statement('DELETE FROM forms WHERE account_id = ?')
+
 /** The forms that were begun, one for each account, in forms.db. */
-export class AdvertFormTable {
-  readonly #find: RowQuery<typeof rowSchema>
-  readonly #put: StatementSync
-  readonly #remove: StatementSync
-
-  constructor(db: DatabaseSync) {
-    this.#find = new RowQuery(db, rowSchema, 'SELECT form FROM forms WHERE account_id = ?')
-    this.#put = db.prepare('INSERT OR REPLACE INTO forms VALUES (?, ?, ?)')
-    this.#remove = db.prepare('DELETE FROM forms WHERE account_id = ?')
-  }
-
+export class AdvertFormTable extends Table {
   find(accountId: string): Form | null {
-    return this.#find.first(accountId)?.form ?? null
+    return findQuery.first(this.db, accountId)?.form ?? null
   }
 
   put(accountId: string, form: Form, at: string): void {
-    this.#put.run(accountId, JSON.stringify(form), at)
+    putStatement.of(this.db).run(accountId, JSON.stringify(form), at)
   }
 
   remove(accountId: string): void {
-    this.#remove.run(accountId)
+    removeStatement.of(this.db).run(accountId)
   }
 }

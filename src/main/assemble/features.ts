@@ -1,6 +1,6 @@
 import type { Context } from '../context/context.ts'
 import { isLimited } from '../quota/quota.ts'
-import { batchQuota, knownAdvertOf, writtenOfMany } from '../joins/batch-ports.ts'
+import { freeFor, knownAdvertOf, writtenOfMany } from '../joins/batch-ports.ts'
 import { type Batches, openBatches } from '../batch/open-batches.ts'
 import { ServiceAdverts } from '../batch/sending/service-adverts.ts'
 import { InventoryService } from '../inventory/inventory-service.ts'
@@ -52,7 +52,7 @@ function batchesOf(
     journal,
     connect: async (accountId) => new ServiceAdverts(await context.client(accountId)),
     noteWritten: (owner, write, autoId) => hub.emit('advert-written', { owner, write, autoId }),
-    quota: batchQuota(context.ledger, (accountId) => team.knownBudget(accountId)),
+    freeFor: freeFor(context.ledger, (accountId) => team.knownBudget(accountId)),
     readsAfter: () => !isLimited(settings.get().quota),
     cached: (accountId, autoId) => {
       const [facts] = inventory.table.facts.all(accountId, [autoId])

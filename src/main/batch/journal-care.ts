@@ -3,40 +3,32 @@ import type { JournalChoice, JournalState, JournalStatus } from '#shared/batch/j
 import type { Backup } from './journal/backups.ts'
 import type { Journal } from './journal/journal.ts'
 import type { JournalDamage } from './journal/open-journal.ts'
-import { lockEngine, type Recovery } from './sending/recovery.ts'
-
-interface CareParts {
-  readonly journal: Journal
-  readonly recovery: Recovery
-  readonly dataDir: string
-  readonly program: string
-  /** The journal is another one from here on: whatever shows something of it reads it again. */
-  readonly onReplaced: () => void
-}
+import { refuseDamaged, type Recovery } from './sending/recovery.ts'
 
 /** State of the journal for a person, with the choices if it is damaged or the data folder is a copy. */
 export class JournalCare {
-  readonly #parts: CareParts
+  readonly #journal: Journal
+  readonly #recovery: Recovery
 
-  constructor(parts: CareParts) {
-    this.#parts = parts
+  constructor(journal: Journal, recovery: Recovery) {
+    this.#journal = journal
+    this.#recovery = recovery
   }
 
   /** Checks a journal that was not closed in order, for a person who asks for its state or decides. */
   ensureChecked(): void {
-    this.#parts.journal.ensureChecked()
+    this.#journal.ensureChecked()
   }
 
   /** Reads only, and no batch. */
   get state(): JournalState {
-    const { journal } = this.#parts
-    if (!journal.isChecked) return 'checking'
-    return journal.damage?.reason ?? stateOf[journal.mark.check().kind]
+    const { damage, isChecked, mark } = this.#journal
+    return isChecked ? (damage?.reason ?? stateOf[mark.check().kind]) : 'checking'
   }
 
   /** Reads only. */
   status(): JournalStatus {
-    const { journal } = this.#parts
+    const journal = this.#journal
     const { damage } = journal
     const status = damage ? journal.mark.missing() : journal.mark.check()
     return {
@@ -50,58 +42,28 @@ export class JournalCare {
     }
   }
 
-  /** @throws Fault `usage` if the choice doesn't fit the journal's state, `engine-locked` */
+  /**
+   * `restore` goes on with the newest backup, `start-new` with an empty journal; the damaged one is set aside, in the
+   * second case with its backups. `continue-here`: this copy of the data folder goes on. What may have been sent since is
+   * in doubt; creates are asked about if that isn't known.
+   * @throws Fault `usage` if the choice doesn't fit the journal's state, `engine-locked`
+   */
   choose(choice: JournalChoice): JournalStatus {
-    if (choice === 'restore') return this.restore()
-    return choice === 'start-new' ? this.startNew() : this.continueHere()
-  }
-
-  /**
-   * Goes on with the newest backup; the damaged journal is set aside. Every row that may have been sent since is in doubt.
-   * @throws Fault `usage` if the journal is not damaged or has no backup, `engine-locked`
-   */
-  restore(): JournalStatus {
-    return this.#replace('restored', ({ backup }) => {
-      if (backup === null) throw new Fault('usage', { reason: 'journal-no-backup' })
-      return backup
-    })
-  }
-
-  /**
-   * Begins an empty journal; the damaged one and its backups are set aside. Creates are asked about from then on.
-   * @throws Fault `usage` if the journal is not damaged, `engine-locked`
-   */
-  startNew(): JournalStatus {
-    return this.#replace('new', () => null)
-  }
-
-  /** This copy of the data folder goes on; rows that the other may have sent are in doubt. @throws Fault `engine-locked` */
-  continueHere(): JournalStatus {
-    if (this.#parts.journal.damage) throw damaged(this.#parts.journal)
-    this.#parts.recovery.adopt()
+    if (choice === 'start-new') return this.#replace('new', () => null)
+    if (choice === 'restore')
+      return this.#replace('restored', ({ backup }) => {
+        if (backup === null) throw new Fault('usage', { reason: 'journal-no-backup' })
+        return backup
+      })
+    refuseDamaged(this.#journal)
+    this.#recovery.adopt()
     return this.status()
   }
 
   #replace(state: JournalState, chosen: (damage: JournalDamage) => Backup | null): JournalStatus {
-    const { journal, dataDir, program, onReplaced } = this.#parts
-    const lock = lockEngine(dataDir, program, journal.now())
-    try {
-      journal.ensureCurrent()
-      if (!journal.damage) throw new Fault('usage', { reason: 'journal-sound' })
-      const backup = chosen(journal.damage)
-      const { lost, setAside } = journal.replaceBy(backup)
-      const marked = journal.mark.check()
-      // The mark of another folder stays: a person is still asked which one goes on.
-      if (marked.kind !== 'elsewhere' || marked.why === 'unmarked') journal.mark.begin()
-      return { ...this.status(), state, lost, restoredFrom: backup?.at ?? null, setAside }
-    } finally {
-      lock.release()
-      onReplaced()
-    }
+    const { backup, lost, setAside } = this.#recovery.replace(chosen)
+    return { ...this.status(), state, lost, restoredFrom: backup?.at ?? null, setAside }
   }
 }
 
 const stateOf = { same: 'sound', behind: 'behind', elsewhere: 'copied' } as const
-
-const damaged = ({ damage, path }: Journal): Fault =>
-  new Fault('journal-damaged', { path, reason: damage?.reason ?? '' })

@@ -1,4 +1,4 @@
-import { BackupKeeper, type BackupPorts } from './backup-keeper.ts'
+import { BackupKeeper, type BackupParts } from './backup-keeper.ts'
 import { JournalCare } from './journal-care.ts'
 import { DoneWrites, type NoteWritten } from './journal/done-writes.ts'
 import { BatchReader } from './reading/batch-reader.ts'
@@ -7,29 +7,26 @@ import { BatchPlanner } from './sending/batch-planner.ts'
 import { Engine, type EngineParts, RunQueue } from './sending/engine.ts'
 import { Recovery } from './sending/recovery.ts'
 import { AnswerService } from './settle/answer-service.ts'
+import type { SettleParts } from './settle/settle-change.ts'
 import { Settling } from './settle/settling.ts'
 import { UndoService } from './undo/undo-service.ts'
 
 /** Parts that batches are made from. */
-export interface BatchParts extends Omit<EngineParts, 'doneWrites'> {
+export interface BatchParts extends Omit<EngineParts, 'doneWrites'>, Pick<SettleParts, 'pullTeam'> {
   /** Check that a backup is sound, and the place to say that none could be made. */
-  readonly backup?: Pick<BackupPorts, 'check' | 'onOutcome'>
+  readonly backup: Pick<BackupParts, 'check' | 'onOutcome'>
   /** Puts a write that is done into the cache. */
   readonly noteWritten: NoteWritten
   /** Folder of the journal; one engine for each. */
   readonly dataDir: string
   /** Name of the program that holds the engine, for people: `Forecourt` or `forecourt import`. */
   readonly program: string
-  /** Adverts that one settling of creates reads at most. */
-  readonly maxSettleReads?: number | undefined
-  /** True if what is written is read once more; always, if it isn't given. */
-  readonly readsAfter?: () => boolean
+  /** True if what is written is read once more, which costs a call. */
+  readonly readsAfter: () => boolean
   /** @throws Fault `team` if a batch of the account could not be sent afterwards */
-  readonly checkMaySend?: (accountId: string) => Promise<void>
-  /** Takes what other desks of a team sent into the journal. @throws Fault `team` */
-  readonly pullTeam?: (accountId: string) => Promise<void>
+  readonly checkMaySend: (accountId: string) => Promise<void>
   /** A damaged journal was replaced by another one. */
-  readonly onReplaced?: () => void
+  readonly onReplaced: () => void
 }
 
 /** Milliseconds that rows in flight have to end when the app quits. */
@@ -39,16 +36,15 @@ const defaultGraceMs = 10_000
 export type Batches = ReturnType<typeof openBatches>
 
 export function openBatches(parts: BatchParts) {
-  const { journal, dataDir, program, cached, connect, onProgress, readsAfter = () => true } = parts
+  const { journal, dataDir, program, cached, connect, onProgress, readsAfter, onReplaced } = parts
   const queue = new RunQueue()
   const doneWrites = new DoneWrites(journal, parts.noteWritten)
   const recovery = new Recovery({
-    ...{ journal, dataDir, program, doneWrites },
+    ...{ journal, dataDir, program, doneWrites, onReplaced },
     onTaken: () => backups.begun(),
-    onReplaced: () => parts.onReplaced?.(),
   })
   const backups = new BackupKeeper({ journal, recovery, ...parts.backup })
-  const reader = new BatchReader({ journal, queue, recovery })
+  const reader = new BatchReader(journal, queue, recovery)
   const engine = new Engine(
     {
       ...parts,
@@ -60,32 +56,19 @@ export function openBatches(parts: BatchParts) {
     },
     queue,
   )
-  const planner = new BatchPlanner({
-    ...{ recovery, reader, cached },
-    checkMaySend: async (accountId) => parts.checkMaySend?.(accountId),
-    onPlanned: () => backups.planned(),
-    withdrawn: {
-      saveState: (batchId) => control.saveState(batchId),
-      changed: (batchId) => control.rowsWithdrawn(batchId),
-    },
-  })
   const control = new BatchControl({
-    engine,
-    queue,
-    reader,
-    recovery,
+    ...{ engine, queue, reader, recovery },
     onChanged: (batch) => onProgress(batch, 0, null),
   })
+  const planner = new BatchPlanner({
+    ...{ recovery, reader, cached, withdrawn: control, checkMaySend: parts.checkMaySend },
+    onPlanned: () => backups.request(),
+  })
+  const settle = { recovery, control, connect, cached, doneWrites, pullTeam: parts.pullTeam }
   const stop = (graceMs = defaultGraceMs): Promise<void> => engine.stop(graceMs)
   return {
     recovery,
-    journalCare: new JournalCare({
-      journal,
-      recovery,
-      dataDir,
-      program,
-      onReplaced: parts.onReplaced ?? (() => undefined),
-    }),
+    journalCare: new JournalCare(journal, recovery),
     reader,
     /** Values that the app wrote, as the journal knows it now. */
     writes: () => journal.tables.writes,
@@ -95,19 +78,10 @@ export function openBatches(parts: BatchParts) {
     stockSources: () => journal.tables.sources,
     planner,
     control,
-    settling: new Settling({
-      recovery,
-      control,
-      connect,
-      cached,
-      doneWrites,
-      maxReads: parts.maxSettleReads,
-      pullTeam: parts.pullTeam,
-    }),
-    answers: new AnswerService({ recovery, control, connect, doneWrites }),
+    settling: new Settling(settle),
+    answers: new AnswerService(settle),
     backups,
     undo: new UndoService({ journal, recovery, planner, control, queue, cached, readsAfter }),
-    /** True if what is written is read once more, which costs a call. */
     readsAfter,
     /** Writes that are done and that an earlier process did not take to the cache. */
     doneWrites,

@@ -27,8 +27,8 @@ export const command = defineCommand({
     const { undo } = forecourt.batches
     recoverBatches(forecourt, output)
     const id = await undo.preview(batch)
-    if (guessed) undo.choose(id, guessedLines(forecourt.batches.reader.allRows(id)), true)
-    const { deletes } = undo.summary(id)
+    if (guessed) await undo.choose(id, guessedLines(forecourt.batches.reader.allRows(id)), true)
+    const { deletes } = await undo.summary(id)
     const confirmations = commit && !yes ? await leavingConfirmations({ deletes, out: 0 }, forecourt) : []
     if (confirmations.length > 0) {
       undo.discard(id)

@@ -1,9 +1,9 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { AdvertDays, DayCount } from '#shared/demand/advert-days.ts'
 import { RowQuery } from '../storage/row-query.ts'
 import { inTransaction } from '../storage/transactions.ts'
 import type { CountedDays, DaySpan } from './demand-api.ts'
+import { Table } from '../storage/table.ts'
 
 /**
  * Views and openings of the phone by day, without days that had neither; `advert_days_read` says for which days that is
@@ -44,81 +44,64 @@ const timesAtOnce = 5_000
 /** Days that are so much older than an advert's newest one are dropped. */
 const keptDays = 400
 
-/** The days of adverts, in cache.db. */
-export class DaysTable {
-  readonly #db: DatabaseSync
-  readonly #reads: RowQuery<typeof readSchema>
-  readonly #days: RowQuery<typeof daySchema>
-  readonly #some: RowQuery<typeof someSchema>
-  readonly #times: RowQuery<typeof timeSchema>
-  readonly #last: RowQuery<typeof lastSchema>
-  readonly #since: RowQuery<typeof someSchema>
-
-  constructor(db: DatabaseSync) {
-    this.#db = db
-    this.#reads = new RowQuery(
-      db,
-      readSchema,
-      `SELECT advert_id AS id, from_day AS "from", to_day AS "to", read_at AS readAt FROM advert_days_read WHERE ${ofIds}`,
-    )
-    this.#days = new RowQuery(
-      db,
-      daySchema,
-      `SELECT advert_id AS id, day, views, phones FROM advert_days WHERE ${ofIds} AND day >= ? ORDER BY advert_id, day`,
-    )
-    this.#some = new RowQuery(
-      db,
-      someSchema,
-      'SELECT count(*) AS n FROM (SELECT 1 FROM advert_days_read WHERE account_id = ? LIMIT 1)',
-    )
-    this.#times = new RowQuery(
-      db,
-      timeSchema,
-      `SELECT advert_id AS id, read_at AS readAt FROM advert_days_read
+const readsQuery = new RowQuery(
+  readSchema,
+  `SELECT advert_id AS id, from_day AS "from", to_day AS "to", read_at AS readAt FROM advert_days_read WHERE ${ofIds}`,
+)
+const daysQuery = new RowQuery(
+  daySchema,
+  `SELECT advert_id AS id, day, views, phones FROM advert_days WHERE ${ofIds} AND day >= ? ORDER BY advert_id, day`,
+)
+const someQuery = new RowQuery(
+  someSchema,
+  'SELECT count(*) AS n FROM (SELECT 1 FROM advert_days_read WHERE account_id = ? LIMIT 1)',
+)
+const timesQuery = new RowQuery(
+  timeSchema,
+  `SELECT advert_id AS id, read_at AS readAt FROM advert_days_read
        WHERE account_id = ? AND advert_id > ? ORDER BY advert_id LIMIT ${timesAtOnce}`,
-    )
-    this.#last = new RowQuery(
-      db,
-      lastSchema,
-      'SELECT max(read_at) AS readAt FROM advert_days_read WHERE account_id = ?',
-    )
-    this.#since = new RowQuery(
-      db,
-      someSchema,
-      'SELECT count(*) AS n FROM advert_days_read WHERE account_id = ? AND read_at >= ?',
-    )
-  }
+)
+const lastQuery = new RowQuery(
+  lastSchema,
+  'SELECT max(read_at) AS readAt FROM advert_days_read WHERE account_id = ?',
+)
+const sinceQuery = new RowQuery(
+  someSchema,
+  'SELECT count(*) AS n FROM advert_days_read WHERE account_id = ? AND read_at >= ?',
+)
 
+/** The days of adverts, in cache.db. */
+export class DaysTable extends Table {
   /** For which days the counts of these adverts are known; an advert that was never asked about is absent. */
   reads(accountId: string, ids: readonly number[]): ReadonlyMap<number, DaysRead> {
-    const rows = this.#reads.all(accountId, JSON.stringify(ids))
+    const rows = readsQuery.all(this.db, accountId, JSON.stringify(ids))
     return new Map(rows.map((row) => [row.id, row]))
   }
 
   /** True if any advert of the account was ever answered about. */
   hasAny(accountId: string): boolean {
-    return this.#some.one(accountId).n > 0
+    return someQuery.one(this.db, accountId).n > 0
   }
 
   /** Time when the adverts after one were read, ms since 1970, in the order of their ids; some thousands at most. */
   readTimes(accountId: string, after: number): readonly { readonly id: number; readonly at: number }[] {
-    return this.#times.all(accountId, after).map(({ id, readAt }) => ({ id, at: Date.parse(readAt) }))
+    return timesQuery.all(this.db, accountId, after).map(({ id, readAt }) => ({ id, at: Date.parse(readAt) }))
   }
 
   /** Time when any advert of the account was read last, ms since 1970; null if none ever was. */
   lastRead(accountId: string): number | null {
-    const { readAt } = this.#last.one(accountId)
+    const { readAt } = lastQuery.one(this.db, accountId)
     return readAt === null ? null : Date.parse(readAt)
   }
 
   /** Number of adverts of the account that were read since then, ISO 8601. */
   countSince(accountId: string, since: string): number {
-    return this.#since.one(accountId, since).n
+    return sinceQuery.one(this.db, accountId, since).n
   }
 
   /** Known days of these adverts from a day on; an advert of which nothing is known since then is absent. */
   find(accountId: string, ids: readonly number[], since = ''): Map<number, AdvertDays> {
-    const days = Map.groupBy(this.#days.all(accountId, JSON.stringify(ids), since), ({ id }) => id)
+    const days = Map.groupBy(daysQuery.all(this.db, accountId, JSON.stringify(ids), since), ({ id }) => id)
     return new Map(
       [...this.reads(accountId, ids)].flatMap(([id, { from, to, readAt }]) => {
         if (to < since) return []
@@ -139,14 +122,14 @@ export class DaysTable {
     const counts = new Map<string, [views: number, phones: number]>()
     for (const { date, count } of views) counts.set(date, [count, 0])
     for (const { date, count } of phones) counts.set(date, [counts.get(date)?.[0] ?? 0, count])
-    inTransaction(this.#db, () => {
+    inTransaction(this.db, () => {
       this.#run(
         'DELETE FROM advert_days WHERE account_id = ? AND advert_id = ? AND day >= ?',
         accountId,
         advertId,
         span.from,
       )
-      const put = this.#db.prepare('INSERT INTO advert_days VALUES (?, ?, ?, ?, ?)')
+      const put = this.db.prepare('INSERT INTO advert_days VALUES (?, ?, ?, ?, ?)')
       for (const [day, of] of counts) put.run(accountId, advertId, day, ...of)
       // Counted from the service's time: a wrong clock removes none early.
       const days = [...counts.keys()].filter((day) => day <= span.to).toSorted()
@@ -168,7 +151,7 @@ export class DaysTable {
   }
 
   #run(sql: string, ...values: (string | number)[]): void {
-    this.#db.prepare(sql).run(...values)
+    this.db.prepare(sql).run(...values)
   }
 }
 

@@ -29,16 +29,16 @@ const daysSql = `SELECT advert_id AS id, from_day AS "from", to_day AS "to", rea
   FROM advert_days_read AS read
   WHERE account_id = ? AND advert_id IN (SELECT value FROM json_each(?)) AND to_day > ?`
 
+const daysQuery = new RowQuery(daysSchema, daysSql)
+
 /** Views that grids and lists show of adverts, from cache.db. */
 export class ShownViewsTable {
   readonly #ports: ShownViewsPorts
-  readonly #days: RowQuery<typeof daysSchema>
   /** The last answer, for the columns of a list, which are read one after the other by the same ids. */
   #last: { readonly ids: readonly number[]; readonly found: ReadonlyMap<number, ShownViews> } | null = null
 
   constructor(ports: ShownViewsPorts) {
     this.#ports = ports
-    this.#days = new RowQuery(ports.db, daysSchema, daysSql)
   }
 
   /** The day in Kyiv, `YYYY-MM-DD`: on another one the same days come to something else. */
@@ -56,7 +56,7 @@ export class ShownViewsTable {
 
   #read(accountId: string, ids: readonly number[]): ReadonlyMap<number, ShownViews> {
     const today = this.today()
-    const rows = this.#days.all(accountId, JSON.stringify(ids), daysBefore(today, 7))
+    const rows = daysQuery.all(this.#ports.db, accountId, JSON.stringify(ids), daysBefore(today, 7))
     if (rows.length === 0) return new Map()
     const changes = this.#ports.priceChanges(
       accountId,

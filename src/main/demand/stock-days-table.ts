@@ -1,8 +1,8 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { StockDay, StockDays } from '#shared/demand/stock-days.ts'
 import { RowQuery } from '../storage/row-query.ts'
 import { daysBefore } from './days-table.ts'
+import { Table } from '../storage/table.ts'
 
 const counted = (row: 'new' | 'old', by: 1 | -1): string => `
   INSERT INTO stock_days (account_id, day, views, phones)
@@ -53,33 +53,26 @@ export const stockDaysSchema = `
 const daySchema = z.object({ date: z.string(), views: z.int(), phones: z.int() })
 const spanSchema = z.object({ from: z.string(), to: z.string(), adverts: z.int() })
 
-/** The days of all adverts of an account together, in cache.db. */
-export class StockDaysTable {
-  readonly #days: RowQuery<typeof daySchema>
-  readonly #spans: RowQuery<typeof spanSchema>
-
-  constructor(db: DatabaseSync) {
-    this.#days = new RowQuery(
-      db,
-      daySchema,
-      'SELECT day AS date, views, phones FROM stock_days WHERE account_id = ? AND day >= ?',
-    )
-    this.#spans = new RowQuery(
-      db,
-      spanSchema,
-      `SELECT from_day AS "from", to_day AS "to", adverts FROM stock_spans
+const daysQuery = new RowQuery(
+  daySchema,
+  'SELECT day AS date, views, phones FROM stock_days WHERE account_id = ? AND day >= ?',
+)
+const spansQuery = new RowQuery(
+  spanSchema,
+  `SELECT from_day AS "from", to_day AS "to", adverts FROM stock_spans
        WHERE account_id = ? AND to_day >= ?`,
-    )
-  }
+)
 
+/** The days of all adverts of an account together, in cache.db. */
+export class StockDaysTable extends Table {
   /**
    * Every day from the first known one of any advert up to today, also those that were not read yet; null if none is
    * known. Adverts that left the stock keep their days.
    */
   between(accountId: string, since: string, today: string): StockDays | null {
-    const spans = this.#spans.all(accountId, since)
+    const spans = spansQuery.all(this.db, accountId, since)
     if (spans.length === 0) return null
-    const counts = new Map(this.#days.all(accountId, since).map((day) => [day.date, day]))
+    const counts = new Map(daysQuery.all(this.db, accountId, since).map((day) => [day.date, day]))
     const first = spans.reduce((day, { from }) => (from < day ? from : day), spans[0]?.from ?? '')
     const days: StockDay[] = []
     for (let date = first > since ? first : since; date <= today; date = daysBefore(date, -1)) {

@@ -1,7 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { AdvertTotals } from '#shared/demand/advert-totals.ts'
 import { RowQuery } from '../storage/row-query.ts'
+import { Table } from '../storage/table.ts'
 
 /** Views of an advert and openings of its phone since it was added, as last read. */
 export const advertTotalsSchema = `
@@ -18,37 +18,28 @@ export const advertTotalsSchema = `
 const totalsSchema = z.object({ views: z.int(), phones: z.int(), readAt: z.string() })
 const someSchema = z.object({ n: z.int() })
 
+const totalsQuery = new RowQuery(
+  totalsSchema,
+  'SELECT views, phones, read_at AS readAt FROM advert_totals WHERE account_id = ? AND advert_id = ?',
+)
+const someQuery = new RowQuery(
+  someSchema,
+  'SELECT count(*) AS n FROM (SELECT 1 FROM advert_totals WHERE account_id = ? LIMIT 1)',
+)
+
 /** Totals of adverts without days, in cache.db. */
-export class TotalsTable {
-  readonly #db: DatabaseSync
-  readonly #totals: RowQuery<typeof totalsSchema>
-  readonly #some: RowQuery<typeof someSchema>
-
-  constructor(db: DatabaseSync) {
-    this.#db = db
-    this.#totals = new RowQuery(
-      db,
-      totalsSchema,
-      'SELECT views, phones, read_at AS readAt FROM advert_totals WHERE account_id = ? AND advert_id = ?',
-    )
-    this.#some = new RowQuery(
-      db,
-      someSchema,
-      'SELECT count(*) AS n FROM (SELECT 1 FROM advert_totals WHERE account_id = ? LIMIT 1)',
-    )
-  }
-
+export class TotalsTable extends Table {
   of(accountId: string, advertId: number): AdvertTotals | null {
-    return this.#totals.first(accountId, advertId) ?? null
+    return totalsQuery.first(this.db, accountId, advertId) ?? null
   }
 
   /** True if the totals of any advert of the account were ever read. */
   hasAny(accountId: string): boolean {
-    return this.#some.one(accountId).n > 0
+    return someQuery.one(this.db, accountId).n > 0
   }
 
   save(accountId: string, advertId: number, { views, phones, readAt }: AdvertTotals): void {
-    this.#db
+    this.db
       .prepare('INSERT OR REPLACE INTO advert_totals VALUES (?, ?, ?, ?, ?)')
       .run(accountId, advertId, views, phones, readAt)
   }

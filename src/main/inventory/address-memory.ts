@@ -69,12 +69,17 @@ export interface AddressOwner {
   readonly baseUrl: string
 }
 
+const noticeQuery = new RowQuery(
+  noticeSchema,
+  `SELECT answer, noticed_at AS noticedAt FROM service_addresses
+       WHERE account_id = ? AND base_url = ? AND address = ?`,
+)
+
 /** Stores it in cache.db, across starts. */
 export class AddressTable implements AddressMemory {
   readonly #db: DatabaseSync
   readonly #owner: AddressOwner
   readonly #clock: Clock
-  readonly #notice: RowQuery<typeof noticeSchema>
   /** A sync asks for two addresses with every advert. */
   readonly #remembered = new Map<AddressName, { readonly notice: Notice | undefined; readonly at: number }>()
 
@@ -82,12 +87,6 @@ export class AddressTable implements AddressMemory {
     this.#db = db
     this.#owner = owner
     this.#clock = clock
-    this.#notice = new RowQuery(
-      db,
-      noticeSchema,
-      `SELECT answer, noticed_at AS noticedAt FROM service_addresses
-       WHERE account_id = ? AND base_url = ? AND address = ?`,
-    )
   }
 
   answerOf(name: AddressName): AddressAnswer | null {
@@ -115,7 +114,7 @@ export class AddressTable implements AddressMemory {
   #noticeOf(name: AddressName, now: number): Notice | undefined {
     const known = this.#remembered.get(name)
     if (known && now >= known.at && now - known.at < rememberedFor) return known.notice
-    const notice = this.#notice.first(this.#owner.accountId, this.#owner.baseUrl, name)
+    const notice = noticeQuery.first(this.#db, this.#owner.accountId, this.#owner.baseUrl, name)
     this.#remembered.set(name, { notice, at: now })
     return notice
   }

@@ -1,4 +1,3 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import {
   type AdvertFacts,
   type BriefFacts,
@@ -17,7 +16,8 @@ import {
   linkedSql,
 } from './advert-rows.ts'
 import { type StockChange, saysOther, searched } from './change-notes.ts'
-import { RowQuery } from '../storage/row-query.ts'
+import { RowQuery, Statement } from '../storage/row-query.ts'
+import { Table } from '../storage/table.ts'
 
 /** An advert as it was saved, and what was cached of it before. */
 export interface SavedAdvert {
@@ -27,18 +27,13 @@ export interface SavedAdvert {
   readonly change: StockChange
 }
 
+const removeStatement = new Statement('DELETE FROM advert_text WHERE rowid = ?')
+const addStatement = new Statement(
+  `INSERT INTO advert_text (rowid, ${searched.join(', ')}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+)
+
 /** Texts by which a search finds adverts, in cache.db. */
-export class AdvertTexts {
-  readonly #remove: StatementSync
-  readonly #add: StatementSync
-
-  constructor(db: DatabaseSync) {
-    this.#remove = db.prepare('DELETE FROM advert_text WHERE rowid = ?')
-    this.#add = db.prepare(
-      `INSERT INTO advert_text (rowid, ${searched.join(', ')}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    )
-  }
-
+export class AdvertTexts extends Table {
   /**
    * To be called for all adverts of a save at its end. SQLite's text index keeps additions in memory until another
    * table's upsert begins, and that makes it write its own segment.
@@ -46,53 +41,45 @@ export class AdvertTexts {
   index(saved: readonly SavedAdvert[]): void {
     for (const { rowid, advert, before } of saved) {
       if (before && !saysOther(before, advert)) continue
-      if (before) this.#remove.run(rowid)
-      this.#add.run(rowid, ...searched.map((name) => advert[name]))
+      if (before) removeStatement.of(this.db).run(rowid)
+      addStatement.of(this.db).run(rowid, ...searched.map((name) => advert[name]))
     }
   }
 }
+
+const allQuery = new RowQuery(advertFactsSchema, factsSql)
+const briefQuery = new RowQuery(briefFactsSchema, briefSql)
+const comparedQuery = new RowQuery(comparedFactsSchema, comparedSql)
+const linkedQuery = new RowQuery(linkedFactsSchema, linkedSql)
+const descriptionsQuery = new RowQuery(descriptionSchema, descriptionsSql)
 
 /**
  * Reads of many cached adverts at once, each with no more columns than its use needs: every column takes its time. An answer has
  * one entry for each id that is cached, in no particular order.
  */
-export class AdvertFactsReader {
-  readonly #all: RowQuery<typeof advertFactsSchema>
-  readonly #brief: RowQuery<typeof briefFactsSchema>
-  readonly #compared: RowQuery<typeof comparedFactsSchema>
-  readonly #linked: RowQuery<typeof linkedFactsSchema>
-  readonly #descriptions: RowQuery<typeof descriptionSchema>
-
-  constructor(db: DatabaseSync) {
-    this.#all = new RowQuery(db, advertFactsSchema, factsSql)
-    this.#brief = new RowQuery(db, briefFactsSchema, briefSql)
-    this.#compared = new RowQuery(db, comparedFactsSchema, comparedSql)
-    this.#linked = new RowQuery(db, linkedFactsSchema, linkedSql)
-    this.#descriptions = new RowQuery(db, descriptionSchema, descriptionsSql)
-  }
-
+export class AdvertFactsReader extends Table {
   all(accountId: string, ids: readonly number[]): AdvertFacts[] {
-    return this.#all.all(accountId, JSON.stringify(ids))
+    return allQuery.all(this.db, accountId, JSON.stringify(ids))
   }
 
   /** Without what is kept apart, which takes most of the time. */
   brief(accountId: string, ids: readonly number[]): BriefFacts[] {
-    return this.#brief.all(accountId, JSON.stringify(ids))
+    return briefQuery.all(this.db, accountId, JSON.stringify(ids))
   }
 
   /** Without what no row of a file is compared with. */
   compared(accountId: string, ids: readonly number[]): ComparedFacts[] {
-    return this.#compared.all(accountId, JSON.stringify(ids))
+    return comparedQuery.all(this.db, accountId, JSON.stringify(ids))
   }
 
   /** Facts for a plan of the whole stock. */
   linked(accountId: string, ids: readonly number[]): LinkedFacts[] {
-    return this.#linked.all(accountId, JSON.stringify(ids))
+    return linkedQuery.all(this.db, accountId, JSON.stringify(ids))
   }
 
   /** The texts, by the adverts' ids. */
   descriptions(accountId: string, ids: readonly number[]): ReadonlyMap<number, string> {
-    const found = this.#descriptions.all(accountId, JSON.stringify(ids))
+    const found = descriptionsQuery.all(this.db, accountId, JSON.stringify(ids))
     return new Map(found.map(({ id, description }) => [id, description]))
   }
 }

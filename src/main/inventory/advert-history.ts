@@ -1,7 +1,7 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
-import { RowQuery } from '../storage/row-query.ts'
+import { RowQuery, Statement } from '../storage/row-query.ts'
 import { type CachedAdvert, type PricePoint, pricePointSchema } from './advert-rows.ts'
+import { Table } from '../storage/table.ts'
 
 const changeSchema = z.object({ id: z.number(), at: z.string() })
 const changesSql = `SELECT id, max(at) AS at FROM (
@@ -14,33 +14,24 @@ const changesSql = `SELECT id, max(at) AS at FROM (
 
 const lastPointSchema = pricePointSchema.omit({ at: true, eur: true })
 
+const addStatement = new Statement(
+  'INSERT OR REPLACE INTO advert_history (account_id, id, at, usd, eur, uah, state) VALUES (?, ?, ?, ?, ?, ?, ?)',
+)
+const lastQuery = new RowQuery(
+  lastPointSchema,
+  'SELECT usd, uah, state FROM advert_history WHERE account_id = ? AND id = ? ORDER BY at DESC LIMIT 1',
+)
+const pointsQuery = new RowQuery(
+  pricePointSchema,
+  'SELECT at, usd, eur, uah, state FROM advert_history WHERE account_id = ? AND id = ? ORDER BY at',
+)
+const changesQuery = new RowQuery(changeSchema, changesSql)
+
 /** Prices and states of adverts over time, in cache.db. */
-export class AdvertHistory {
-  readonly #add: StatementSync
-  readonly #last: RowQuery<typeof lastPointSchema>
-  readonly #points: RowQuery<typeof pricePointSchema>
-  readonly #changes: RowQuery<typeof changeSchema>
-
-  constructor(db: DatabaseSync) {
-    this.#add = db.prepare(
-      'INSERT OR REPLACE INTO advert_history (account_id, id, at, usd, eur, uah, state) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    )
-    this.#last = new RowQuery(
-      db,
-      lastPointSchema,
-      'SELECT usd, uah, state FROM advert_history WHERE account_id = ? AND id = ? ORDER BY at DESC LIMIT 1',
-    )
-    this.#points = new RowQuery(
-      db,
-      pricePointSchema,
-      'SELECT at, usd, eur, uah, state FROM advert_history WHERE account_id = ? AND id = ? ORDER BY at',
-    )
-    this.#changes = new RowQuery(db, changeSchema, changesSql)
-  }
-
+export class AdvertHistory extends Table {
   /** The points of an advert, oldest first. */
   of(accountId: string, id: number): PricePoint[] {
-    return this.#points.all(accountId, id)
+    return pointsQuery.all(this.db, accountId, id)
   }
 
   /**
@@ -48,17 +39,17 @@ export class AdvertHistory {
    * absent.
    */
   priceChanges(accountId: string, ids: readonly number[]): ReadonlyMap<number, string> {
-    return new Map(this.#changes.all(accountId, JSON.stringify(ids)).map(({ id, at }) => [id, at]))
+    return new Map(changesQuery.all(this.db, accountId, JSON.stringify(ids)).map(({ id, at }) => [id, at]))
   }
 
   /** Adds a point if the price or the state is another one than at the last. */
   note(accountId: string, { id, usd, eur, uah, state, readAt }: CachedAdvert): void {
-    const last = this.#last.first(accountId, id)
+    const last = lastQuery.first(this.db, accountId, id)
     if (last?.usd === usd && last.uah === uah && last.state === state) return
     this.add(accountId, id, { at: readAt, usd, eur, uah, state })
   }
 
   add(accountId: string, id: number, { at, usd, eur, uah, state }: PricePoint): void {
-    this.#add.run(accountId, id, at, usd, eur, uah, state)
+    addStatement.of(this.db).run(accountId, id, at, usd, eur, uah, state)
   }
 }

@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import {
@@ -9,7 +9,7 @@ import {
 } from '#shared/inventory/advert.ts'
 import type { NameColumn } from '#shared/inventory/column-lists.ts'
 import { inTransaction } from '../storage/transactions.ts'
-import { RowQuery, StrictQuery, tellUnreadable, storedJson } from '../storage/row-query.ts'
+import { RowQuery, StrictQuery, tellUnreadable, storedJson, Statement } from '../storage/row-query.ts'
 import { AdvertFactsReader, AdvertTexts, type SavedAdvert } from './advert-facts.ts'
 import { AdvertHistory } from './advert-history.ts'
 import { KnownAdverts } from './known-adverts.ts'
@@ -54,44 +54,27 @@ export class AdvertsTable {
   readonly facts: AdvertFactsReader
   readonly syncs: SyncTimes
   readonly #db: DatabaseSync
-  readonly #upsert: StrictQuery<typeof rowidSchema>
-  readonly #putRecord: StatementSync
   readonly #texts: AdvertTexts
   readonly priceHistory: AdvertHistory
-  readonly #rows: RowQuery<typeof storedRowSchema>
-  readonly #adverts: RowQuery<typeof cachedAdvertSchema>
-  readonly #markGone: RowQuery<typeof goneSchema>
   readonly lists: StockLists
-  readonly #place: RowQuery<typeof placeSchema>
   /** The last loading of columns: two at once would read the same rows twice. */
   #loading: Promise<void> = Promise.resolve()
 
   constructor(db: DatabaseSync, apart?: Partial<Apart>) {
     this.#db = db
-    this.#upsert = new StrictQuery(db, rowidSchema, upsertSql)
-    this.#putRecord = db.prepare(`INSERT INTO advert_records (advert, description, record) VALUES (?, ?, ?)
-      ON CONFLICT (advert) DO UPDATE SET description = excluded.description, record = excluded.record`)
     this.#texts = new AdvertTexts(db)
     this.priceHistory = new AdvertHistory(db)
-    this.#rows = new RowQuery(db, storedRowSchema, rowsSql)
-    this.#adverts = new RowQuery(db, cachedAdvertSchema, advertsSql)
-    this.#markGone = new RowQuery(db, goneSchema, markGoneSql)
     this.known = new KnownAdverts(db)
     this.facts = new AdvertFactsReader(db)
     this.syncs = new SyncTimes(db)
     this.lists = new StockLists(db, apart)
-    this.#place = new RowQuery(
-      db,
-      placeSchema,
-      'SELECT rowid, user_id AS userId FROM adverts WHERE account_id = ? AND id = ?',
-    )
   }
 
   /** Writes adverts in one transaction and answers what that changed; a changed price or state adds a point to the advert's history. */
   save(accountId: string, adverts: readonly CachedAdvert[]): StockChange {
     return this.#change(() => {
       const ids = JSON.stringify(adverts.map(({ id }) => id))
-      const known = new Map(this.#adverts.all(accountId, ids).map((advert) => [advert.id, advert]))
+      const known = new Map(advertsQuery.all(this.#db, accountId, ids).map((advert) => [advert.id, advert]))
       const saved = adverts.map((advert) => {
         const before = known.get(advert.id)
         // It may be among them twice.
@@ -144,10 +127,9 @@ export class AdvertsTable {
   /** The names that rows have, by the row: a list holds their places in a dictionary. */
   #namesOf(column: NameColumn, of: readonly { readonly row: number }[]): ReadonlyMap<number, string> {
     const rows = new StrictQuery(
-      this.#db,
       valueSchema,
       `SELECT rowid, ${column} AS value FROM adverts WHERE rowid IN (SELECT value FROM json_each(?))`,
-    ).all(JSON.stringify(of.map(({ row }) => row)))
+    ).all(this.#db, JSON.stringify(of.map(({ row }) => row)))
     return new Map(rows.map(({ rowid, value }) => [rowid, value]))
   }
 
@@ -171,14 +153,14 @@ export class AdvertsTable {
 
   /** Rows in the order of `ids`; an id that isn't cached is left out. */
   rows(accountId: string, ids: readonly number[], serviceNow: string): AdvertRow[] {
-    const found = this.#rows.all(accountId, JSON.stringify(ids))
+    const found = rowsQuery.all(this.#db, accountId, JSON.stringify(ids))
     const byId = new Map(found.map((row) => [row.id, shownRow(row, serviceNow)]))
     return ids.flatMap((id) => byId.get(id) ?? [])
   }
 
   /** One advert with its text and whole record, or undefined. */
   find(accountId: string, id: number): CachedAdvert | undefined {
-    const found = this.#adverts.first(accountId, `[${id}]`)
+    const found = advertsQuery.first(this.#db, accountId, `[${id}]`)
     // Unpacking failures were reported when it was read.
     if (found && found.record !== '' && !storedJson.safeParse(found.record).success)
       tellUnreadable(this.#db, { table: 'advert_records', leftOut: false, query: 'record', cells: id })
@@ -190,7 +172,7 @@ export class AdvertsTable {
     return this.#change(() => {
       const marked: number[] = []
       for (const id of ids) {
-        const gone = this.#markGone.first(readAt, accountId, id)
+        const gone = markGoneQuery.first(this.#db, readAt, accountId, id)
         if (!gone) continue
         marked.push(id)
         const { usd, eur, uah } = gone
@@ -212,7 +194,7 @@ export class AdvertsTable {
   }
 
   #apartRead(accountId: string, id: number, columns: readonly ApartColumn[]): StockChange {
-    const place = this.#place.first(accountId, id)
+    const place = placeQuery.first(this.#db, accountId, id)
     if (place) this.lists.apartRead(accountId, place.userId, [place.rowid, id], columns)
     return { ids: [id], columns: [...columns], words: false }
   }
@@ -236,9 +218,9 @@ export class AdvertsTable {
   /** Stores and indexes an advert only if it says something else than before: most syncs find nothing new. */
   #saveOne(accountId: string, advert: CachedAdvert, before: CachedAdvert | undefined): SavedAdvert {
     const cells = new AdvertCells(accountId, advert)
-    const { rowid } = this.#upsert.one(...cells.values)
+    const { rowid } = upsertQuery.one(this.#db, ...cells.values)
     if (before?.record !== advert.record || before.description !== advert.description)
-      this.#putRecord.run(rowid, advert.description, packRecord(advert.record))
+      putRecordStatement.of(this.#db).run(rowid, advert.description, packRecord(advert.record))
     if (before) this.priceHistory.note(accountId, advert)
     // What was not cached has no history.
     else this.priceHistory.add(accountId, advert.id, { ...advert, at: advert.readAt })
@@ -250,3 +232,15 @@ export class AdvertsTable {
 
 const markGoneSql = `UPDATE adverts SET state = 'gone', pending = 0, read_at = ?
   WHERE account_id = ? AND id = ? AND state <> 'gone' RETURNING usd, eur, uah, rowid, user_id AS userId`
+
+const upsertQuery = new StrictQuery(rowidSchema, upsertSql)
+const putRecordStatement =
+  new Statement(`INSERT INTO advert_records (advert, description, record) VALUES (?, ?, ?)
+      ON CONFLICT (advert) DO UPDATE SET description = excluded.description, record = excluded.record`)
+const rowsQuery = new RowQuery(storedRowSchema, rowsSql)
+const advertsQuery = new RowQuery(cachedAdvertSchema, advertsSql)
+const markGoneQuery = new RowQuery(goneSchema, markGoneSql)
+const placeQuery = new RowQuery(
+  placeSchema,
+  'SELECT rowid, user_id AS userId FROM adverts WHERE account_id = ? AND id = ?',
+)

@@ -1,8 +1,8 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery, storedNumbers } from '../storage/row-query.ts'
 import { advertFactsSchema, cachedAdvertSchema, selectedBy } from './advert-rows.ts'
 import type { ListOwner } from './lists/stock-lists.ts'
+import { Table } from '../storage/table.ts'
 
 type Seller = Pick<ListOwner, 'accountId' | 'userId'>
 
@@ -26,57 +26,39 @@ const idsSchema = z.object({ ids: storedNumbers })
 const countSchema = z.object({ adverts: z.number() })
 
 /** Cached adverts: their number, those of some that are not cached, and those that were read lately, in cache.db. */
-export class KnownAdverts {
-  readonly #count: RowQuery<typeof countSchema>
-  readonly #countReadBefore: RowQuery<typeof countSchema>
-  readonly #missing: RowQuery<typeof idSchema>
-  readonly #neverCached: RowQuery<typeof idSchema>
-  readonly #readSince: RowQuery<typeof idSchema>
-  readonly #vehicles: RowQuery<typeof vehicleSchema>
-  readonly #modelPrices: RowQuery<typeof modelPriceSchema>
-  readonly #ids: RowQuery<typeof idsSchema>
-
-  constructor(db: DatabaseSync) {
-    this.#count = new RowQuery(db, countSchema, countSql)
-    this.#countReadBefore = new RowQuery(db, countSchema, countReadBeforeSql)
-    this.#missing = new RowQuery(db, idSchema, missingSql)
-    this.#neverCached = new RowQuery(db, idSchema, neverCachedSql)
-    this.#readSince = new RowQuery(db, idSchema, readSinceSql)
-    this.#vehicles = new RowQuery(db, vehicleSchema, vehiclesSql)
-    this.#modelPrices = new RowQuery(db, modelPriceSchema, modelPricesSql)
-    this.#ids = new RowQuery(db, idsSchema, idsSql)
-  }
-
+export class KnownAdverts extends Table {
   /** Number of adverts of the owner that are not gone. */
   count(accountId: string, userId: number): number {
-    return this.#count.first(accountId, userId)?.adverts ?? 0
+    return countQuery.first(this.db, accountId, userId)?.adverts ?? 0
   }
 
   /** Number of those that were last read before `since`, ISO 8601. */
   countReadBefore({ accountId, userId }: Seller, since: string): number {
-    return this.#countReadBefore.one(accountId, userId, since).adverts
+    return countReadBeforeQuery.one(this.db, accountId, userId, since).adverts
   }
 
   /** Those of these ids, each once, that are not the owner's or are gone. */
   missing({ accountId, userId }: Seller, ids: readonly number[]): number[] {
     if (ids.length === 0) return []
-    return this.#missing.all(JSON.stringify(ids), accountId, userId).map(({ id }) => id)
+    return missingQuery.all(this.db, JSON.stringify(ids), accountId, userId).map(({ id }) => id)
   }
 
   /** Those of these ids that are not cached, of whatever owner and state. */
   neverCached(accountId: string, ids: readonly number[]): number[] {
-    return ids.length === 0 ? [] : this.#neverCached.all(JSON.stringify(ids), accountId).map(({ id }) => id)
+    return ids.length === 0
+      ? []
+      : neverCachedQuery.all(this.db, JSON.stringify(ids), accountId).map(({ id }) => id)
   }
 
   /** Ids of the owner's adverts that are not gone, the lowest first. */
   ids({ accountId, userId }: Seller): Float64Array {
-    return Float64Array.from(this.#ids.one(accountId, userId).ids).toSorted()
+    return Float64Array.from(idsQuery.one(this.db, accountId, userId).ids).toSorted()
   }
 
   /** Vehicles of the owner's adverts that are not gone: all of them, some thousand at a time. */
   *vehicles({ accountId, userId }: Seller): Generator<z.infer<typeof vehicleSchema>[]> {
     for (let after: number | undefined = 0; after !== undefined;) {
-      const some: z.infer<typeof vehicleSchema>[] = this.#vehicles.all(accountId, userId, after)
+      const some: z.infer<typeof vehicleSchema>[] = vehiclesQuery.all(this.db, accountId, userId, after)
       yield some
       after = some.at(-1)?.id
     }
@@ -87,12 +69,14 @@ export class KnownAdverts {
     { accountId, userId }: Seller,
     modelIds: readonly number[],
   ): z.infer<typeof modelPriceSchema>[] {
-    return modelIds.length === 0 ? [] : this.#modelPrices.all(accountId, userId, JSON.stringify(modelIds))
+    return modelIds.length === 0
+      ? []
+      : modelPricesQuery.all(this.db, accountId, userId, JSON.stringify(modelIds))
   }
 
   /** Those of these adverts that were read since then, ISO 8601. */
   readSince(accountId: string, ids: readonly number[], since: string): number[] {
-    return this.#readSince.all(accountId, JSON.stringify(ids), since).map(({ id }) => id)
+    return readSinceQuery.all(this.db, accountId, JSON.stringify(ids), since).map(({ id }) => id)
   }
 }
 
@@ -120,3 +104,12 @@ const idsSql = `SELECT json_group_array(id) AS ids FROM adverts
 
 const readSinceSql =
   'SELECT id FROM adverts WHERE account_id = ? AND id IN (SELECT value FROM json_each(?)) AND read_at >= ?'
+
+const countQuery = new RowQuery(countSchema, countSql)
+const countReadBeforeQuery = new RowQuery(countSchema, countReadBeforeSql)
+const missingQuery = new RowQuery(idSchema, missingSql)
+const neverCachedQuery = new RowQuery(idSchema, neverCachedSql)
+const readSinceQuery = new RowQuery(idSchema, readSinceSql)
+const vehiclesQuery = new RowQuery(vehicleSchema, vehiclesSql)
+const modelPricesQuery = new RowQuery(modelPriceSchema, modelPricesSql)
+const idsQuery = new RowQuery(idsSchema, idsSql)

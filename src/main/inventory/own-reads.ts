@@ -10,13 +10,12 @@ const readSchema = z.object({ record: storedRecordText.catch('') })
 /** Test for adverts that a read showed as the owner's; one that only this app wrote has a record without `autoData`. */
 export function ownReads(db: DatabaseSync, { accountId, userId }: Owner): (id: number) => boolean {
   const records = new RowQuery(
-    db,
     readSchema,
     `SELECT record FROM adverts JOIN advert_records ON advert = adverts.rowid
      WHERE account_id = ? AND user_id = ? AND id = ?`,
   )
   return (id) => {
-    const found = records.first(accountId, userId, id)
+    const found = records.first(db, accountId, userId, id)
     return found !== undefined && (storedRecord(found.record)?.autoData.autoId ?? null) !== null
   }
 }

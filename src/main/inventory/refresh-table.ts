@@ -1,6 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery } from '../storage/row-query.ts'
+import { Table } from '../storage/table.ts'
 
 /** A refresh that has not ended yet: what was read since it began is not read again by the next one. */
 export const refreshesSchema = `
@@ -13,39 +13,31 @@ const idSchema = z.object({ id: z.number() })
 /** A refresh that ended early is gone on with for so long, in ms; later everything is read again. */
 const resumedFor = 24 * 60 * 60_000
 
+const beganQuery = new RowQuery(
+  beganSchema,
+  'SELECT began_at AS beganAt FROM refreshes WHERE account_id = ? AND began_at > ?',
+)
+const readQuery = new RowQuery(idSchema, 'SELECT id FROM adverts WHERE account_id = ? AND read_at >= ?')
+
 /** Refreshes that were stopped, failed or were interrupted, over restarts, in cache.db. */
-export class RefreshTable {
-  readonly #db: DatabaseSync
-  readonly #began: RowQuery<typeof beganSchema>
-  readonly #read: RowQuery<typeof idSchema>
-
-  constructor(db: DatabaseSync) {
-    this.#db = db
-    this.#began = new RowQuery(
-      db,
-      beganSchema,
-      'SELECT began_at AS beganAt FROM refreshes WHERE account_id = ? AND began_at > ?',
-    )
-    this.#read = new RowQuery(db, idSchema, 'SELECT id FROM adverts WHERE account_id = ? AND read_at >= ?')
-  }
-
+export class RefreshTable extends Table {
   /** Time when the refresh began that is to be gone on with, ISO 8601; null if there is none. */
   unfinished(accountId: string, now: number): string | null {
-    return this.#began.first(accountId, new Date(now - resumedFor).toISOString())?.beganAt ?? null
+    return beganQuery.first(this.db, accountId, new Date(now - resumedFor).toISOString())?.beganAt ?? null
   }
 
   begin(accountId: string, at: string): void {
-    this.#db
+    this.db
       .prepare('INSERT OR REPLACE INTO refreshes (account_id, began_at) VALUES (?, ?)')
       .run(accountId, at)
   }
 
   end(accountId: string): void {
-    this.#db.prepare('DELETE FROM refreshes WHERE account_id = ?').run(accountId)
+    this.db.prepare('DELETE FROM refreshes WHERE account_id = ?').run(accountId)
   }
 
   /** Ids of the adverts that were read since then. */
   readSince(accountId: string, since: string): ReadonlySet<number> {
-    return new Set(this.#read.all(accountId, since).map(({ id }) => id))
+    return new Set(readQuery.all(this.db, accountId, since).map(({ id }) => id))
   }
 }

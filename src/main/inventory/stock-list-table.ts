@@ -1,8 +1,8 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { inTransaction } from '../storage/transactions.ts'
 import { RowQuery } from '../storage/row-query.ts'
 import type { Owner } from './owner.ts'
+import { Table } from '../storage/table.ts'
 
 /** The service's last list of an owner's adverts, and which of them were not read since. */
 export const stockListSchema = `
@@ -35,45 +35,34 @@ interface StockList {
   readonly unread: number
 }
 
+const listQuery = new RowQuery(
+  listSchema,
+  'SELECT listed, listed_at AS listedAt FROM stock_lists WHERE account_id = ? AND user_id = ?',
+)
+const countQuery = new RowQuery(
+  countSchema,
+  'SELECT count(*) AS unread FROM unread_adverts WHERE account_id = ? AND user_id = ?',
+)
+const unreadQuery = new RowQuery(
+  idSchema,
+  'SELECT id FROM unread_adverts WHERE account_id = ? AND user_id = ? ORDER BY place',
+)
+
 /** Stores which adverts the service listed and the cache lacks, across starts, in cache.db. */
-export class StockListTable {
-  readonly #db: DatabaseSync
-  readonly #list: RowQuery<typeof listSchema>
-  readonly #count: RowQuery<typeof countSchema>
-  readonly #unread: RowQuery<typeof idSchema>
-
-  constructor(db: DatabaseSync) {
-    this.#db = db
-    this.#list = new RowQuery(
-      db,
-      listSchema,
-      'SELECT listed, listed_at AS listedAt FROM stock_lists WHERE account_id = ? AND user_id = ?',
-    )
-    this.#count = new RowQuery(
-      db,
-      countSchema,
-      'SELECT count(*) AS unread FROM unread_adverts WHERE account_id = ? AND user_id = ?',
-    )
-    this.#unread = new RowQuery(
-      db,
-      idSchema,
-      'SELECT id FROM unread_adverts WHERE account_id = ? AND user_id = ? ORDER BY place',
-    )
-  }
-
+export class StockListTable extends Table {
   /** Keeps a list in the place of the one before. @param known ids that the cache has */
   save({ accountId, userId }: Owner, ids: readonly number[], known: ReadonlySet<number>, at: string): void {
     const listed = [...new Set(ids)]
-    inTransaction(this.#db, () => {
-      this.#db
+    inTransaction(this.db, () => {
+      this.db
         .prepare(
           'INSERT OR REPLACE INTO stock_lists (account_id, user_id, listed, listed_at) VALUES (?, ?, ?, ?)',
         )
         .run(accountId, userId, listed.length, at)
-      this.#db
+      this.db
         .prepare('DELETE FROM unread_adverts WHERE account_id = ? AND user_id = ?')
         .run(accountId, userId)
-      this.#db
+      this.db
         .prepare(
           `INSERT INTO unread_adverts (account_id, user_id, place, id) SELECT ?, ?, key, value FROM json_each(?)`,
         )
@@ -83,18 +72,18 @@ export class StockListTable {
 
   /** Null if the service was never asked, or gives no list. */
   of({ accountId, userId }: Owner): StockList | null {
-    const list = this.#list.first(accountId, userId)
-    return list ? { ...list, ...this.#count.one(accountId, userId) } : null
+    const list = listQuery.first(this.db, accountId, userId)
+    return list ? { ...list, ...countQuery.one(this.db, accountId, userId) } : null
   }
 
   /** Ids that were listed and not read since, in the order of the list. */
   unread({ accountId, userId }: Owner): number[] {
-    return this.#unread.all(accountId, userId).map(({ id }) => id)
+    return unreadQuery.all(this.db, accountId, userId).map(({ id }) => id)
   }
 
   /** These were read, or the service no longer has them. */
   answered({ accountId, userId }: Owner, ids: readonly number[]): void {
-    this.#db
+    this.db
       .prepare(
         'DELETE FROM unread_adverts WHERE account_id = ? AND user_id = ? AND id IN (SELECT value FROM json_each(?))',
       )

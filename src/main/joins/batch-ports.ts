@@ -1,7 +1,8 @@
 import { currencyIds, type CurrencyId, priceIn } from '#shared/batch/currency.ts'
 import { hiddenFields } from '#shared/batch/field-lists.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
-import type { KnownAdvert, Quota } from '../batch/sending/advert-port.ts'
+import type { BatchParts } from '../batch/open-batches.ts'
+import type { KnownAdvert } from '../batch/sending/advert-port.ts'
 import type { Writes } from '../batch/journal/writes.ts'
 import type { DeletedAdvert } from '../batch/undo/recreate-file.ts'
 import { serviceTime } from '#shared/time/service-time.ts'
@@ -175,11 +176,12 @@ export async function countOwn({ inventory }: OwnListSource): Promise<number | n
  * before it is made.
  * @param shared the counts of a team, `unasked` before its first call; null without one
  */
-export const batchQuota = (
-  ledger: QuotaLedger,
-  shared: (accountId: string) => Pick<AccountCalls, 'plan'> | 'unasked' | null = () => null,
-): Quota => ({
-  freeFor(accountId, calls) {
+export const freeFor =
+  (
+    ledger: QuotaLedger,
+    shared: (accountId: string) => Pick<AccountCalls, 'plan'> | 'unasked' | null = () => null,
+  ): BatchParts['freeFor'] =>
+  (accountId, calls) => {
     try {
       const counts = shared(accountId) ?? ledger.forAccount(accountId)
       if (counts === 'unasked') return null
@@ -188,5 +190,4 @@ export const batchQuota = (
     } catch {
       return null
     }
-  },
-})
+  }

@@ -18,13 +18,13 @@ const ofAccount = 'SELECT advert, field, value, currency FROM edits WHERE accoun
 export function unsentEditsOf(
   db: DatabaseSync,
 ): (accountId: string, autoIds: readonly number[]) => UnsentEdits {
-  const query = new RowQuery(db, editSchema, `${ofAccount} AND advert IN (SELECT value FROM json_each(?))`)
-  const any = new RowQuery(db, z.object({ advert: z.number() }), `${ofAccount} LIMIT 1`)
+  const query = new RowQuery(editSchema, `${ofAccount} AND advert IN (SELECT value FROM json_each(?))`)
+  const any = new RowQuery(z.object({ advert: z.number() }), `${ofAccount} LIMIT 1`)
   return (accountId, autoIds) => {
     const found = new Map<number, UnsentEdit[]>()
     // Most files are checked while there is none, and no row needs its look.
     const edits = readable(
-      () => (any.first(accountId) ? query.all(accountId, JSON.stringify(autoIds)) : []),
+      () => (any.first(db, accountId) ? query.all(db, accountId, JSON.stringify(autoIds)) : []),
       [],
     )
     for (const { advert, ...edit } of edits) found.set(advert, [...(found.get(advert) ?? []), edit])

@@ -53,38 +53,34 @@ export interface KeptAnswer {
   readonly fresh: boolean
 }
 
+const owned = 'account_id = ? AND base_url = ?'
+
+const answerQuery = new RowQuery(
+  answerSchema,
+  `SELECT at, answer FROM lookup_answers WHERE ${owned} AND address = ?`,
+)
+const noticeQuery = new RowQuery(
+  noticeSchema,
+  `SELECT noticed_at AS noticedAt FROM lookups_missing WHERE ${owned} AND pattern = ?`,
+)
+const hasAnsweredQuery = new RowQuery(
+  foundSchema,
+  `SELECT EXISTS (SELECT 1 FROM lookup_answers WHERE ${owned} AND pattern = ?) AS found`,
+)
+
 /** Answers of the lookups, in cache.db. */
 export class LookupAnswersTable {
   readonly #db: DatabaseSync
   readonly #clock: Clock
-  readonly #answer: RowQuery<typeof answerSchema>
-  readonly #notice: RowQuery<typeof noticeSchema>
-  readonly #hasAnswered: RowQuery<typeof foundSchema>
 
   constructor(db: DatabaseSync, clock: Clock) {
     this.#db = db
     this.#clock = clock
-    const owned = 'account_id = ? AND base_url = ?'
-    this.#answer = new RowQuery(
-      db,
-      answerSchema,
-      `SELECT at, answer FROM lookup_answers WHERE ${owned} AND address = ?`,
-    )
-    this.#notice = new RowQuery(
-      db,
-      noticeSchema,
-      `SELECT noticed_at AS noticedAt FROM lookups_missing WHERE ${owned} AND pattern = ?`,
-    )
-    this.#hasAnswered = new RowQuery(
-      db,
-      foundSchema,
-      `SELECT EXISTS (SELECT 1 FROM lookup_answers WHERE ${owned} AND pattern = ?) AS found`,
-    )
   }
 
   /** Last answer of an address, however long ago; undefined if it never did. */
   find({ accountId, baseUrl }: LookupOwner, address: string): KeptAnswer | undefined {
-    const kept = this.#answer.first(accountId, baseUrl, address)
+    const kept = answerQuery.first(this.#db, accountId, baseUrl, address)
     return kept && { answer: kept.answer, fresh: this.#isWithin(kept.at, freshFor) }
   }
 
@@ -107,7 +103,7 @@ export class LookupAnswersTable {
 
   /** True if the service said within a week that it has no such address. */
   isMissing({ accountId, baseUrl }: LookupOwner, pattern: string): boolean {
-    const notice = this.#notice.first(accountId, baseUrl, pattern)
+    const notice = noticeQuery.first(this.#db, accountId, baseUrl, pattern)
     return notice !== undefined && this.#isWithin(notice.noticedAt, missingFor)
   }
 
@@ -119,7 +115,7 @@ export class LookupAnswersTable {
 
   /** True if the address ever answered: then a 404 is about what was asked, not about the address. */
   hasAnswered({ accountId, baseUrl }: LookupOwner, pattern: string): boolean {
-    return this.#hasAnswered.one(accountId, baseUrl, pattern).found
+    return hasAnsweredQuery.one(this.#db, accountId, baseUrl, pattern).found
   }
 
   /** A clock that was set back makes nothing fresh that may be old. */

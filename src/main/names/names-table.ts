@@ -1,11 +1,11 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { inTransaction } from '../storage/transactions.ts'
-import { RowQuery, storedFlag } from '../storage/row-query.ts'
+import { RowQuery, storedFlag, Statement } from '../storage/row-query.ts'
 import { foldVehicleName } from './fold-vehicle-name.ts'
 import type { NameCandidate } from './name-match.ts'
 import type { KnownNames } from './resolve-vehicle.ts'
 import { placeOf, vehicleFields, type VehicleField, type VehicleIds } from './vehicle-ids.ts'
+import { Table } from '../storage/table.ts'
 
 const candidateSchema = z.object({
   id: z.number(),
@@ -36,82 +36,37 @@ export interface LearnedName extends Omit<NameCandidate, 'about'> {
  * All vehicle names that an account knows, in cache.db: from the service's lookups, from adverts that were read, and
  * from own creates. A name of the lookups is never replaced by another.
  */
-export class NamesTable {
-  readonly #db: DatabaseSync
-  readonly #put: StatementSync
-  readonly #choose: StatementSync
-  readonly #within: RowQuery<typeof candidateSchema>
-  readonly #name: RowQuery<typeof nameSchema>
-  readonly #isListed: RowQuery<typeof foundSchema>
-  readonly #isKnown: RowQuery<typeof foundSchema>
-  readonly #holdsAny: RowQuery<typeof foundSchema>
-  readonly #learnedOnce: RowQuery<typeof accountSchema>
-  readonly #chosen: RowQuery<typeof idSchema>
-  readonly #makes: RowQuery<typeof makeModelSchema>
+export class NamesTable extends Table {
   /** Names learned already, so that a sync of a whole stock writes each name once. */
   readonly #learned = new Set<string>()
-
-  constructor(db: DatabaseSync) {
-    this.#db = db
-    this.#put = db.prepare(putSql)
-    this.#choose = db.prepare('INSERT OR REPLACE INTO name_choices VALUES (?, ?, ?, ?, ?, ?, ?)')
-    this.#within = new RowQuery(
-      db,
-      candidateSchema,
-      `SELECT id, name, about, source FROM vehicle_names WHERE ${atPlace} ORDER BY name, id`,
-    )
-    this.#name = new RowQuery(db, nameSchema, sharedNameSql)
-    this.#isListed = new RowQuery(
-      db,
-      foundSchema,
-      `SELECT EXISTS (SELECT 1 FROM vehicle_names WHERE ${atPlace} AND source = 'lookup') AS found`,
-    )
-    this.#isKnown = new RowQuery(
-      db,
-      foundSchema,
-      'SELECT EXISTS (SELECT 1 FROM vehicle_names WHERE account_id = ? AND kind = ? AND id = ?) AS found',
-    )
-    this.#holdsAny = new RowQuery(
-      db,
-      foundSchema,
-      `SELECT EXISTS (SELECT 1 FROM vehicle_names WHERE account_id = ? AND kind IN ('base', 'equip')) AS found`,
-    )
-    this.#learnedOnce = new RowQuery(
-      db,
-      accountSchema,
-      'SELECT account_id AS accountId FROM names_learned WHERE account_id = ?',
-    )
-    this.#makes = new RowQuery(db, makeModelSchema, makesSql)
-    this.#chosen = new RowQuery(db, idSchema, `SELECT id FROM name_choices WHERE ${atPlace} AND folded = ?`)
-  }
 
   /** Keeps names; one that is blank only says that the id belongs there. */
   learn(accountId: string, names: readonly LearnedName[]): void {
     const fresh = names.filter((each) => each.source === 'lookup' || this.#isNew(accountId, each))
     if (fresh.length === 0) return
-    inTransaction(this.#db, () => {
+    inTransaction(this.db, () => {
       for (const { field, within, id, name, about = '', source } of fresh)
-        this.#put.run(accountId, ...placeOf(field, within), id, name, about, source)
+        putStatement.of(this.db).run(accountId, ...placeOf(field, within), id, name, about, source)
     })
   }
 
   /** Learns once for an account what its journal had before names were kept. */
   learnOnce(accountId: string, names: () => readonly LearnedName[]): void {
-    if (this.#learnedOnce.first(accountId)) return
+    if (learnedOnceQuery.first(this.db, accountId)) return
     this.learn(accountId, names())
-    this.#db.prepare('INSERT OR IGNORE INTO names_learned VALUES (?)').run(accountId)
+    this.db.prepare('INSERT OR IGNORE INTO names_learned VALUES (?)').run(accountId)
   }
 
   /** Keeps what the dealer chose for a text. */
   choose(accountId: string, field: VehicleField, within: VehicleIds, text: string, id: number): void {
-    this.#choose.run(accountId, ...placeOf(field, within), foldVehicleName(text), id)
+    chooseStatement.of(this.db).run(accountId, ...placeOf(field, within), foldVehicleName(text), id)
   }
 
   /** Name of an id, with its difference from others of the same name; undefined if none is known. */
   nameOf(accountId: string, field: VehicleField, ids: VehicleIds): string | undefined {
     const id = ids[field]
     if (id === null) return undefined
-    const known = this.#name.first(accountId, ...placeOf(field, ids), id)
+    const known = nameQuery.first(this.db, accountId, ...placeOf(field, ids), id)
     if (!known || known.name === '') return undefined
     return known.shared && known.about !== '' ? `${known.name} · ${known.about}` : known.name
   }
@@ -129,7 +84,7 @@ export class NamesTable {
   /** Every make with a name that the account knows, in the order of their names. */
   makes(accountId: string): KnownMake[] {
     const makes = new Map<string, Set<string>>()
-    for (const { make, model } of this.#makes.all(accountId)) {
+    for (const { make, model } of makesQuery.all(this.db, accountId)) {
       const models = makes.get(make) ?? new Set()
       makes.set(make, models)
       if (model !== null) models.add(model)
@@ -139,7 +94,7 @@ export class NamesTable {
 
   /** True if names of any modification or equipment are known where they belong. */
   holdsChains(accountId: string): boolean {
-    return this.#holdsAny.one(accountId).found
+    return holdsAnyQuery.one(this.db, accountId).found
   }
 
   /** Names known for one account now; each list is read once. */
@@ -149,12 +104,12 @@ export class NamesTable {
       candidates: (field, within) => {
         const place = placeOf(field, within)
         const key = place.join(' ')
-        const list = lists.get(key) ?? this.#within.all(accountId, ...place)
+        const list = lists.get(key) ?? withinQuery.all(this.db, accountId, ...place)
         lists.set(key, list)
         return list
       },
       chosen: (field, within, text) =>
-        this.#chosen.first(accountId, ...placeOf(field, within), foldVehicleName(text))?.id ?? null,
+        chosenQuery.first(this.db, accountId, ...placeOf(field, within), foldVehicleName(text))?.id ?? null,
       isElsewhere: (field, within, id) => this.#isElsewhere(accountId, field, within, id),
     }
   }
@@ -162,8 +117,8 @@ export class NamesTable {
   /** An id of a list that the service gave whole without it; the list of a model's modifications may have parts only. */
   #isElsewhere(accountId: string, field: VehicleField, within: VehicleIds, id: number): boolean {
     const place = placeOf(field, within)
-    const isWhole = field === 'base_id' || this.#isListed.one(accountId, ...place).found
-    return isWhole && this.#isKnown.one(accountId, place[0], id).found
+    const isWhole = field === 'base_id' || isListedQuery.one(this.db, accountId, ...place).found
+    return isWhole && isKnownQuery.one(this.db, accountId, place[0], id).found
   }
 
   #isNew(accountId: string, { field, within, id, name }: LearnedName): boolean {
@@ -193,3 +148,29 @@ const putSql = `INSERT INTO vehicle_names (account_id, kind, make_id, model_id, 
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET name = excluded.name, about = excluded.about, source = excluded.source
   WHERE excluded.name <> '' AND (vehicle_names.name = '' OR excluded.source = 'lookup' OR vehicle_names.source <> 'lookup')`
+
+const putStatement = new Statement(putSql)
+const chooseStatement = new Statement('INSERT OR REPLACE INTO name_choices VALUES (?, ?, ?, ?, ?, ?, ?)')
+const withinQuery = new RowQuery(
+  candidateSchema,
+  `SELECT id, name, about, source FROM vehicle_names WHERE ${atPlace} ORDER BY name, id`,
+)
+const nameQuery = new RowQuery(nameSchema, sharedNameSql)
+const isListedQuery = new RowQuery(
+  foundSchema,
+  `SELECT EXISTS (SELECT 1 FROM vehicle_names WHERE ${atPlace} AND source = 'lookup') AS found`,
+)
+const isKnownQuery = new RowQuery(
+  foundSchema,
+  'SELECT EXISTS (SELECT 1 FROM vehicle_names WHERE account_id = ? AND kind = ? AND id = ?) AS found',
+)
+const holdsAnyQuery = new RowQuery(
+  foundSchema,
+  `SELECT EXISTS (SELECT 1 FROM vehicle_names WHERE account_id = ? AND kind IN ('base', 'equip')) AS found`,
+)
+const learnedOnceQuery = new RowQuery(
+  accountSchema,
+  'SELECT account_id AS accountId FROM names_learned WHERE account_id = ?',
+)
+const chosenQuery = new RowQuery(idSchema, `SELECT id FROM name_choices WHERE ${atPlace} AND folded = ?`)
+const makesQuery = new RowQuery(makeModelSchema, makesSql)

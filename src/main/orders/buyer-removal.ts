@@ -30,6 +30,12 @@ const noOthers: OtherBuyers = {
   clear: () => undefined,
 }
 
+const beforeQuery = new RowQuery(
+  rowSchema,
+  `SELECT account_id AS account, order_id AS orderId, created_at AS createdAt FROM orders
+       WHERE forgotten = 0 AND created_at < ?`,
+)
+
 /** Takes buyers' data out of what is saved, so that nothing of it can be read from the files any more. */
 export class BuyerRemoval {
   readonly #db: DatabaseSync
@@ -37,7 +43,6 @@ export class BuyerRemoval {
   readonly #marks: OrderMarksTable
   readonly #own: OwnOrders
   readonly #others: OtherBuyers
-  readonly #before: RowQuery<typeof rowSchema>
 
   constructor(db: DatabaseSync, { buyers, marks, own }: OrderParts, others = noOthers) {
     this.#db = db
@@ -45,12 +50,6 @@ export class BuyerRemoval {
     this.#marks = marks
     this.#own = own
     this.#others = others
-    this.#before = new RowQuery(
-      db,
-      rowSchema,
-      `SELECT account_id AS account, order_id AS orderId, created_at AS createdAt FROM orders
-       WHERE forgotten = 0 AND created_at < ?`,
-    )
   }
 
   /** True if anything still has its buyer's data. */
@@ -76,7 +75,9 @@ export class BuyerRemoval {
 
   /** Removes the buyers' data that is older than this, of every account. @returns of how many orders, and of how much else */
   forget(before: string): number {
-    const old = this.#before.all(before).filter(({ createdAt }) => isOlder({ created_at: createdAt }, before))
+    const old = beforeQuery
+      .all(this.#db, before)
+      .filter(({ createdAt }) => isOlder({ created_at: createdAt }, before))
     const hasOthers = this.#others.hasBefore(before) || this.#marks.hasBefore(before)
     if (old.length === 0 && !hasOthers) return 0
     let others = 0

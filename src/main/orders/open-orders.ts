@@ -57,7 +57,7 @@ class RetentionClock {
   }
 
   #kept(): number | null {
-    return new RowQuery(this.#table.own.db, seenSchema, 'SELECT at FROM clock_seen').first()?.at ?? null
+    return new RowQuery(seenSchema, 'SELECT at FROM clock_seen').first(this.#table.own.db)?.at ?? null
   }
 
   #newest(): number | null {

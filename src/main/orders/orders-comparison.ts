@@ -1,10 +1,10 @@
 import type { Order, OrderStatus } from '../service/order.ts'
 import { storedOrder } from './stored-order.ts'
 import { hash } from 'node:crypto'
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { OrderFinding } from '#shared/orders/order-change.ts'
-import { RowQuery, storedFlag } from '../storage/row-query.ts'
+import { RowQuery, Statement, storedFlag } from '../storage/row-query.ts'
 import { buyerFinding, cameFinding, orderFindings } from './compare-orders.ts'
 import { type OrderBuyersTable, placeOf, type OrderMarksTable } from './order-marks-table.ts'
 import type { OrderSeal } from './order-seal.ts'
@@ -92,23 +92,24 @@ interface Before {
 
 const digestOf = (record: string): string => hash('sha256', record, 'base64url')
 
+const statesQuery = new RowQuery(stateSchema, `SELECT ${stateColumns} FROM orders WHERE account_id = ?`)
+const recordQuery = new RowQuery(
+  recordSchema,
+  'SELECT record FROM orders WHERE account_id = ? AND order_id = ?',
+)
+const putRow = new Statement(
+  `INSERT OR REPLACE INTO orders (account_id, order_id, created_at, record, digest, forgotten, erased, vanished_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, NULL)`,
+)
+
 /** Compares what was read with what is saved, and saves what differs. */
 export class OrdersComparison {
   readonly #db: DatabaseSync
   readonly #parts: OrderParts
-  readonly #states: RowQuery<typeof stateSchema>
-  readonly #record: RowQuery<typeof recordSchema>
-  #put: StatementSync | null = null
 
   constructor(db: DatabaseSync, parts: OrderParts) {
     this.#db = db
     this.#parts = parts
-    this.#states = new RowQuery(db, stateSchema, `SELECT ${stateColumns} FROM orders WHERE account_id = ?`)
-    this.#record = new RowQuery(
-      db,
-      recordSchema,
-      'SELECT record FROM orders WHERE account_id = ? AND order_id = ?',
-    )
   }
 
   /** Within a transaction that erases what it replaces. Only a whole list proves that an order has vanished. */
@@ -119,7 +120,7 @@ export class OrdersComparison {
     { seal, onFinding }: { readonly seal: OrderSeal; readonly onFinding: OnFinding },
   ): void {
     const { buyers, marks, own } = this.#parts
-    const saved = new Map(this.#states.all(accountId).map((row) => [row.id, row]))
+    const saved = new Map(statesQuery.all(this.#db, accountId).map((row) => [row.id, row]))
     const sealed = buyers.marksOf(accountId, seal)
     const { forgetBefore } = reading
     // The cache may have been lost: what was erased before that stays erased.
@@ -180,19 +181,17 @@ export class OrdersComparison {
       readonly isErased: boolean
     },
   ): void {
-    this.#put ??= this.#db.prepare(
-      `INSERT OR REPLACE INTO orders (account_id, order_id, created_at, record, digest, forgotten, erased, vanished_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, NULL)`,
-    )
-    this.#put.run(
-      ...[accountId, order.order_id, order.created_at ?? '', row.record, row.digest],
-      ...[Number(row.isForgotten), Number(row.isErased)],
-    )
+    putRow
+      .of(this.#db)
+      .run(
+        ...[accountId, order.order_id, order.created_at ?? '', row.record, row.digest],
+        ...[Number(row.isForgotten), Number(row.isErased)],
+      )
   }
 
   /** The order as it is saved. Null if it isn't. */
   #before(accountId: string, orderId: number, { mark, seal }: Pick<Before, 'mark' | 'seal'>): Saved | null {
-    const saved = this.#record.first(accountId, orderId)
+    const saved = recordQuery.first(this.#db, accountId, orderId)
     if (saved === undefined) return null
     const whole = mark === undefined ? null : this.#parts.buyers.open(accountId, orderId, mark, seal)
     return { record: saved.record, whole }

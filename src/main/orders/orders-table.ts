@@ -51,6 +51,19 @@ export interface Compared {
   readonly changes: number
 }
 
+const rowsQuery = new RowQuery(
+  rowSchema,
+  `SELECT ${stateColumns}, record FROM orders WHERE account_id = ? ORDER BY created_at DESC, order_id DESC`,
+)
+const statusesQuery = new RowQuery(
+  statusSchema,
+  'SELECT id, name FROM order_statuses WHERE account_id = ? ORDER BY position',
+)
+const readingQuery = new RowQuery(
+  readingSchema,
+  'SELECT read_at AS readAt, total, received FROM order_reads WHERE account_id = ?',
+)
+
 /** Orders and status names as last read, by account, in cache.db; their buyers are sealed. */
 export class OrdersTable {
   readonly changes: OrderChangesTable
@@ -60,9 +73,6 @@ export class OrdersTable {
   readonly removal: BuyerRemoval
   readonly #db: DatabaseSync
   readonly #comparison: OrdersComparison
-  readonly #rows: RowQuery<typeof rowSchema>
-  readonly #statuses: RowQuery<typeof statusSchema>
-  readonly #reading: RowQuery<typeof readingSchema>
 
   /**
    * @param own the database of what can't be read again
@@ -77,21 +87,6 @@ export class OrdersTable {
     const parts = { buyers: this.buyers, marks: this.marks, own: this.own }
     this.removal = new BuyerRemoval(cache, parts, others)
     this.#comparison = new OrdersComparison(cache, parts)
-    this.#rows = new RowQuery(
-      cache,
-      rowSchema,
-      `SELECT ${stateColumns}, record FROM orders WHERE account_id = ? ORDER BY created_at DESC, order_id DESC`,
-    )
-    this.#statuses = new RowQuery(
-      cache,
-      statusSchema,
-      'SELECT id, name FROM order_statuses WHERE account_id = ? ORDER BY position',
-    )
-    this.#reading = new RowQuery(
-      cache,
-      readingSchema,
-      'SELECT read_at AS readAt, total, received FROM order_reads WHERE account_id = ?',
-    )
   }
 
   /**
@@ -120,8 +115,7 @@ export class OrdersTable {
 
   /** Time when orders of any account were read last, ISO 8601; null before the first time. */
   lastReadAt(): string | null {
-    return new RowQuery(this.#db, lastReadSchema, 'SELECT max(read_at) AS readAt FROM order_reads').one()
-      .readAt
+    return new RowQuery(lastReadSchema, 'SELECT max(read_at) AS readAt FROM order_reads').one(this.#db).readAt
   }
 
   #saveReading(accountId: string, { statuses, readAt, total }: OrdersReading, received: number): void {
@@ -142,7 +136,7 @@ export class OrdersTable {
     const sealed = this.buyers.marksOf(accountId, seal)
     const marks = this.marks.all(accountId, seal)
     const unseen = this.changes.unseen(accountId)
-    return this.#rows.all(accountId).map((row) => {
+    return rowsQuery.all(this.#db, accountId).map((row) => {
       const mark = sealed.get(row.id)
       const opened = mark === undefined ? null : this.buyers.open(accountId, row.id, mark, seal)
       return {
@@ -157,24 +151,24 @@ export class OrdersTable {
 
   /** Adverts that open orders name, of those that the last reading listed. */
   openAdverts(accountId: string): ReadonlySet<number> {
-    const listed = this.#rows.all(accountId).filter(({ vanishedAt }) => vanishedAt === null)
+    const listed = rowsQuery.all(this.#db, accountId).filter(({ vanishedAt }) => vanishedAt === null)
     return new Set(openOrdersByAdvert(listed.map(({ record }) => record)).keys())
   }
 
   /** The statuses of the orders that the last reading listed, by their numbers. */
   listedStatuses(accountId: string): Map<number, number | null> {
-    const listed = this.#rows.all(accountId).filter(({ vanishedAt }) => vanishedAt === null)
+    const listed = rowsQuery.all(this.#db, accountId).filter(({ vanishedAt }) => vanishedAt === null)
     return new Map(listed.map(({ id, record }) => [id, record.status]))
   }
 
   /** In the service's order. */
   statuses(accountId: string): OrderStatus[] {
-    return this.#statuses.all(accountId)
+    return statusesQuery.all(this.#db, accountId)
   }
 
   /** The last reading; null before the first one. */
   reading(accountId: string): SavedReading | null {
-    return this.#reading.first(accountId) ?? null
+    return readingQuery.first(this.#db, accountId) ?? null
   }
 }
 

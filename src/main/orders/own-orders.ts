@@ -56,17 +56,13 @@ export class OwnOrders {
 
   /** Under which name the key of this data folder is in the keychain. */
   keyName(): string {
-    return new RowQuery(this.db, nameSchema, 'SELECT name FROM order_key').one().name
+    return new RowQuery(nameSchema, 'SELECT name FROM order_key').one(this.db).name
   }
 
   /** The orders of the account whose buyers the dealer erased. */
   erased(accountId: string): ReadonlySet<number> {
-    const ids = new RowQuery(
-      this.db,
-      idSchema,
-      'SELECT order_id AS id FROM erased_buyers WHERE account_id = ?',
-    )
-    return new Set(ids.all(accountId).map(({ id }) => id))
+    const ids = new RowQuery(idSchema, 'SELECT order_id AS id FROM erased_buyers WHERE account_id = ?')
+    return new Set(ids.all(this.db, accountId).map(({ id }) => id))
   }
 
   /** Notes what is to be erased, before anything of it is. */
@@ -107,22 +103,21 @@ export class OwnOrders {
   /** Time when an order was created, in the service's form; null if it has no buyer's data any more, or isn't saved. */
   createdAt(accountId: string, orderId: number): string | null {
     const created = new RowQuery(
-      this.#cache,
       createdSchema,
       'SELECT created_at AS createdAt FROM orders WHERE account_id = ? AND order_id = ? AND forgotten = 0',
     )
-    return created.first(accountId, orderId)?.createdAt ?? null
+    return created.first(this.#cache, accountId, orderId)?.createdAt ?? null
   }
 
   /** Each of the two databases has the name: one of them may be lost. @returns whether this one had it already */
   #bringName(): boolean {
-    const known = new RowQuery(this.#own, nameSchema, 'SELECT name FROM order_key').first()
-    const [cached] = new RowQuery(this.#cache, nameSchema, 'SELECT name FROM order_vault').all()
+    const known = new RowQuery(nameSchema, 'SELECT name FROM order_key').first(this.#own)
+    const [cached] = new RowQuery(nameSchema, 'SELECT name FROM order_vault').all(this.#cache)
     if (cached)
       this.#own
         .prepare('INSERT INTO order_key (name) SELECT ? WHERE NOT EXISTS (SELECT 1 FROM order_key)')
         .run(cached.name)
-    const { name } = new RowQuery(this.#own, nameSchema, 'SELECT name FROM order_key').one()
+    const { name } = new RowQuery(nameSchema, 'SELECT name FROM order_key').one(this.#own)
     if (name !== cached?.name) this.#cache.prepare('UPDATE order_vault SET name = ?').run(name)
     return known !== undefined
   }

@@ -1,7 +1,7 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
-import { RowQuery } from '../storage/row-query.ts'
+import { RowQuery, Statement } from '../storage/row-query.ts'
 import { minute, month, type CallBucket, type CallCount } from './quota.ts'
+import { Table } from '../storage/table.ts'
 
 /** The ledger's table in staged.db: one row for each minute in which an account made calls. */
 export const quotaSchema = `
@@ -19,84 +19,71 @@ const bucketSchema = countSchema.extend({ at: z.number() })
 
 const minuteOf = (time: number): number => Math.floor(time / minute)
 
-/** Calls of each account by the minute. All times are ms since 1970. */
-export class QuotaTable {
-  readonly #add: StatementSync
-  readonly #clear: StatementSync
-  readonly #remove: StatementSync
-  readonly #prune: StatementSync
-  readonly #later: StatementSync
-  readonly #addLater: StatementSync
-  readonly #dropLater: StatementSync
-  readonly #since: RowQuery<typeof bucketSchema>
-  readonly #count: RowQuery<typeof countSchema>
-
-  constructor(db: DatabaseSync) {
-    this.#clear = db.prepare('DELETE FROM quota_calls WHERE account = ?')
-    this.#add = db.prepare(`
+const addStatement = new Statement(`
       INSERT INTO quota_calls (account, minute, orders, others) VALUES (?, ?, ?, ?)
       ON CONFLICT (account, minute) DO UPDATE SET orders = orders + excluded.orders, others = others + excluded.others`)
-    this.#remove = db.prepare(`
+const clearStatement = new Statement('DELETE FROM quota_calls WHERE account = ?')
+const removeStatement = new Statement(`
       UPDATE quota_calls SET orders = max(0, orders - ?), others = max(0, others - ?)
       WHERE account = ? AND minute = ?`)
-    this.#prune = db.prepare(
-      'DELETE FROM quota_calls WHERE minute < min(?, (SELECT max(minute) FROM quota_calls)) - ?',
-    )
-    this.#later = db.prepare('SELECT 1 FROM quota_calls WHERE account = ? AND minute > ? LIMIT 1')
-    this.#addLater = db.prepare(`
+const pruneStatement = new Statement(
+  'DELETE FROM quota_calls WHERE minute < min(?, (SELECT max(minute) FROM quota_calls)) - ?',
+)
+const laterStatement = new Statement('SELECT 1 FROM quota_calls WHERE account = ? AND minute > ? LIMIT 1')
+const addLaterStatement = new Statement(`
       INSERT INTO quota_calls (account, minute, orders, others)
       SELECT :account, :minute, sum(orders), sum(others) FROM quota_calls
       WHERE account = :account AND minute > :minute
       ON CONFLICT (account, minute) DO UPDATE SET orders = orders + excluded.orders, others = others + excluded.others`)
-    this.#dropLater = db.prepare('DELETE FROM quota_calls WHERE account = ? AND minute > ?')
-    this.#since = new RowQuery(
-      db,
-      bucketSchema,
-      `SELECT minute * ${minute} AS at, orders, others FROM quota_calls
+const dropLaterStatement = new Statement('DELETE FROM quota_calls WHERE account = ? AND minute > ?')
+const sinceQuery = new RowQuery(
+  bucketSchema,
+  `SELECT minute * ${minute} AS at, orders, others FROM quota_calls
        WHERE account = ? AND minute >= ? ORDER BY minute`,
-    )
-    this.#count = new RowQuery(
-      db,
-      countSchema,
-      'SELECT total(orders) AS orders, total(others) AS others FROM quota_calls WHERE account = ? AND minute >= ?',
-    )
-  }
+)
+const countQuery = new RowQuery(
+  countSchema,
+  'SELECT total(orders) AS orders, total(others) AS others FROM quota_calls WHERE account = ? AND minute >= ?',
+)
 
+/** Calls of each account by the minute. All times are ms since 1970. */
+export class QuotaTable extends Table {
   /** Counts one call in the minute of `now`. */
   add(account: string, forOrders: boolean, now: number): void {
-    this.#add.run(account, minuteOf(now), Number(forOrders), Number(!forOrders))
+    addStatement.of(this.db).run(account, minuteOf(now), Number(forOrders), Number(!forOrders))
   }
 
   /** Takes one call out of the minute of `at`. */
   remove(account: string, forOrders: boolean, at: number): void {
-    this.#remove.run(Number(forOrders), Number(!forOrders), account, minuteOf(at))
+    removeStatement.of(this.db).run(Number(forOrders), Number(!forOrders), account, minuteOf(at))
   }
 
   /** True if calls are dated later than the minute of `now`: the clock was set back. */
   hasLater(account: string, now: number): boolean {
-    return this.#later.get(account, minuteOf(now)) !== undefined
+    return laterStatement.of(this.db).get(account, minuteOf(now)) !== undefined
   }
 
   /** Dates all calls that are dated later than the minute of `now` to it. To be run in a transaction. */
   pullBack(account: string, now: number): void {
-    this.#addLater.run({ account, minute: minuteOf(now) })
-    this.#dropLater.run(account, minuteOf(now))
+    addLaterStatement.of(this.db).run({ account, minute: minuteOf(now) })
+    dropLaterStatement.of(this.db).run(account, minuteOf(now))
   }
 
   /** Minutes with calls since then, oldest first. */
   since(account: string, time: number): CallBucket[] {
-    return this.#since.all(account, minuteOf(time))
+    return sinceQuery.all(this.db, account, minuteOf(time))
   }
 
   /** The sum of the calls since then, counted by whole minutes. */
   count(account: string, time: number): CallCount {
-    return this.#count.one(account, minuteOf(time))
+    return countQuery.one(this.db, account, minuteOf(time))
   }
 
   /** Puts these minutes in the place of all that is counted of the account. To be run in a transaction. */
   replace(account: string, minutes: readonly CallBucket[]): void {
-    this.#clear.run(account)
-    for (const { at, orders, others } of minutes) this.#add.run(account, minuteOf(at), orders, others)
+    clearStatement.of(this.db).run(account)
+    for (const { at, orders, others } of minutes)
+      addStatement.of(this.db).run(account, minuteOf(at), orders, others)
   }
 
   /**
@@ -104,6 +91,6 @@ export class QuotaTable {
    * that is wrong today nor one that was wrong at a call removes others.
    */
   prune(now: number): void {
-    this.#prune.run(minuteOf(now), minuteOf(month) + 1)
+    pruneStatement.of(this.db).run(minuteOf(now), minuteOf(month) + 1)
   }
 }

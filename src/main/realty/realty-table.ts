@@ -53,37 +53,32 @@ const catalogSchema = z.object({
   readAt: z.string(),
 })
 
+const answerQuery = new RowQuery(
+  answerSchema,
+  'SELECT count, ids, read_at AS readAt FROM realty_answers WHERE account_id = ? AND query = ?',
+)
+const recordsQuery = new RowQuery(
+  recordSchema,
+  `SELECT id, record, read_at AS readAt FROM realty_records
+       WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`,
+)
+const catalogQuery = new RowQuery(
+  catalogSchema,
+  'SELECT catalog, read_at AS readAt FROM realty_catalogs WHERE account_id = ? AND combination = ?',
+)
+
 /** Real estate as last read, by account, in cache.db; the searches themselves are a person's own, in staged.db. */
 export class RealtyTable {
   readonly #db: DatabaseSync
   readonly #saved: SavedTable<object>
-  readonly #answer: RowQuery<typeof answerSchema>
-  readonly #records: RowQuery<typeof recordSchema>
-  readonly #catalog: RowQuery<typeof catalogSchema>
 
   constructor(db: DatabaseSync, own: DatabaseSync) {
     this.#db = db
     this.#saved = new SavedTable(own, 'realty-search', storedObject())
-    this.#answer = new RowQuery(
-      db,
-      answerSchema,
-      'SELECT count, ids, read_at AS readAt FROM realty_answers WHERE account_id = ? AND query = ?',
-    )
-    this.#records = new RowQuery(
-      db,
-      recordSchema,
-      `SELECT id, record, read_at AS readAt FROM realty_records
-       WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`,
-    )
-    this.#catalog = new RowQuery(
-      db,
-      catalogSchema,
-      'SELECT catalog, read_at AS readAt FROM realty_catalogs WHERE account_id = ? AND combination = ?',
-    )
   }
 
   answer(accountId: string, query: string): SavedAnswer | undefined {
-    return this.#answer.first(accountId, query)
+    return answerQuery.first(this.#db, accountId, query)
   }
 
   /** The searches that were read last, the last one first. */
@@ -102,7 +97,9 @@ export class RealtyTable {
 
   /** The saved ones among `ids`, in their order. */
   records(accountId: string, ids: readonly number[]): SavedRecord[] {
-    const byId = new Map(this.#records.all(accountId, JSON.stringify(ids)).map((each) => [each.id, each]))
+    const byId = new Map(
+      recordsQuery.all(this.#db, accountId, JSON.stringify(ids)).map((each) => [each.id, each]),
+    )
     return ids.flatMap((id) => byId.get(id) ?? [])
   }
 
@@ -113,7 +110,7 @@ export class RealtyTable {
   }
 
   catalog(accountId: string, combination: string): z.output<typeof catalogSchema> | undefined {
-    return this.#catalog.first(accountId, combination)
+    return catalogQuery.first(this.#db, accountId, combination)
   }
 
   saveCatalog(accountId: string, combination: string, catalog: Catalog, readAt: string): void {

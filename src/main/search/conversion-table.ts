@@ -1,8 +1,8 @@
 import { storedObject, RowQuery } from '../storage/row-query.ts'
-import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { ConversionTarget } from './conversion-names.ts'
 import type { Converted } from './local-conversion.ts'
+import { Table } from '../storage/table.ts'
 
 export const conversionsSchema = `
   CREATE TABLE conversions (
@@ -19,28 +19,21 @@ const answerSchema = z.object({
   readAt: z.string(),
 })
 
+const findQuery = new RowQuery(
+  answerSchema,
+  'SELECT answer, read_at AS readAt FROM conversions WHERE target = ? AND query = ?',
+)
+
 /** Conversions by the service, in cache.db: the same for every account. */
-export class ConversionTable {
-  readonly #db: DatabaseSync
-  readonly #find: RowQuery<typeof answerSchema>
-
-  constructor(db: DatabaseSync) {
-    this.#db = db
-    this.#find = new RowQuery(
-      db,
-      answerSchema,
-      'SELECT answer, read_at AS readAt FROM conversions WHERE target = ? AND query = ?',
-    )
-  }
-
+export class ConversionTable extends Table {
   save(target: ConversionTarget, query: string, answer: Converted, readAt: string): void {
-    this.#db
+    this.db
       .prepare('INSERT OR REPLACE INTO conversions (target, query, answer, read_at) VALUES (?, ?, ?, ?)')
       .run(target, query, JSON.stringify(answer), readAt)
   }
 
   /** The last answer to the same question; undefined if there is none. */
   find(target: ConversionTarget, query: string): z.output<typeof answerSchema> | undefined {
-    return this.#find.first(target, query)
+    return findQuery.first(this.db, target, query)
   }
 }

@@ -1,6 +1,6 @@
 import { storedJson, RowQuery, storedFlag } from '../storage/row-query.ts'
-import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
+import { Table } from '../storage/table.ts'
 
 export const marketAnswersSchema = `
   CREATE TABLE market_answers (
@@ -24,22 +24,15 @@ const answerSchema = z.object({
 })
 export type SavedAnswer = z.infer<typeof answerSchema>
 
+const findQuery = new RowQuery(
+  answerSchema,
+  'SELECT count, ids, complete, read_at AS readAt FROM market_answers WHERE account_id = ? AND query = ?',
+)
+
 /** Last answers of searches of the market, by account, in cache.db. */
-export class MarketTable {
-  readonly #db: DatabaseSync
-  readonly #find: RowQuery<typeof answerSchema>
-
-  constructor(db: DatabaseSync) {
-    this.#db = db
-    this.#find = new RowQuery(
-      db,
-      answerSchema,
-      'SELECT count, ids, complete, read_at AS readAt FROM market_answers WHERE account_id = ? AND query = ?',
-    )
-  }
-
+export class MarketTable extends Table {
   save(accountId: string, query: string, { count, ids: found, complete, readAt }: SavedAnswer): void {
-    this.#db
+    this.db
       .prepare(
         `INSERT OR REPLACE INTO market_answers (account_id, query, count, ids, complete, read_at)
          VALUES (?, ?, ?, ?, ?, ?)`,
@@ -48,6 +41,6 @@ export class MarketTable {
   }
 
   find(accountId: string, query: string): SavedAnswer | undefined {
-    return this.#find.first(accountId, query)
+    return findQuery.first(this.db, accountId, query)
   }
 }

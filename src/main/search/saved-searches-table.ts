@@ -37,33 +37,33 @@ export interface StoredSearch extends Search, z.infer<typeof checkSchema> {
 const foundSchema = z.object({ id: z.number(), firstAt: z.string(), lastAt: z.string() })
 export type FoundAdvert = z.infer<typeof foundSchema>
 
+const checkQuery = new RowQuery(
+  checkSchema,
+  'SELECT checked_at AS checkedAt, complete FROM market_checks WHERE id = ?',
+)
+const foundQuery = new RowQuery(
+  foundSchema,
+  'SELECT id, first_at AS firstAt, last_at AS lastAt FROM market_found WHERE search_id = ? ORDER BY id DESC',
+)
+
 /** Searches that the dealer saved; in cache.db when each advert was first and last found by them. */
 export class SavedSearchesTable {
   readonly #db: DatabaseSync
   readonly #saved: SavedTable<Search>
-  readonly #check: RowQuery<typeof checkSchema>
-  readonly #found: RowQuery<typeof foundSchema>
 
   constructor(cache: DatabaseSync, own: DatabaseSync) {
     this.#db = cache
     this.#saved = new SavedTable(own, 'search', storedJson.pipe(searchSchema))
-    this.#check = new RowQuery(
-      cache,
-      checkSchema,
-      'SELECT checked_at AS checkedAt, complete FROM market_checks WHERE id = ?',
-    )
-    this.#found = new RowQuery(
-      cache,
-      foundSchema,
-      'SELECT id, first_at AS firstAt, last_at AS lastAt FROM market_found WHERE search_id = ? ORDER BY id DESC',
-    )
   }
 
   all(accountId: string): StoredSearch[] {
     const unchecked = { checkedAt: null, complete: false }
-    return this.#saved
-      .all(accountId)
-      .map(({ id, name, value }) => ({ id, name, ...value, ...(this.#check.first(id) ?? unchecked) }))
+    return this.#saved.all(accountId).map(({ id, name, value }) => ({
+      id,
+      name,
+      ...value,
+      ...(checkQuery.first(this.#db, id) ?? unchecked),
+    }))
   }
 
   /** Last finds of the searches whose adverts are the dealer's own. */
@@ -89,7 +89,7 @@ export class SavedSearchesTable {
   }
 
   found(searchId: string): FoundAdvert[] {
-    return this.#found.all(searchId)
+    return foundQuery.all(this.#db, searchId)
   }
 
   add(accountId: string, id: string, name: string, params: MarketParams, savedAt: string): void {

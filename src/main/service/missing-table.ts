@@ -30,25 +30,24 @@ const noticeSchema = z.object({ baseUrl: z.string(), at: z.string() })
 /** Time for which the service's "none" counts, in ms. */
 const missingFor = 24 * 3_600_000
 
+const noticeQuery = new RowQuery(
+  noticeSchema,
+  'SELECT base_url AS baseUrl, noticed_at AS at FROM demand_missing WHERE account_id = ? AND what = ?',
+)
+
 /** Data that services said they don't give, in cache.db. */
 export class MissingTable {
   readonly #db: DatabaseSync
   readonly #clock: Clock
-  readonly #notice: RowQuery<typeof noticeSchema>
 
   constructor(db: DatabaseSync, clock: Clock) {
     this.#db = db
     this.#clock = clock
-    this.#notice = new RowQuery(
-      db,
-      noticeSchema,
-      'SELECT base_url AS baseUrl, noticed_at AS at FROM demand_missing WHERE account_id = ? AND what = ?',
-    )
   }
 
   /** The address that said so within a day; null if none did. */
   of(accountId: string, what: Demanded): string | null {
-    const notice = this.#notice.first(accountId, what)
+    const notice = noticeQuery.first(this.#db, accountId, what)
     const age = notice ? this.#clock.now() - Date.parse(notice.at) : -1
     return notice && age >= 0 && age < missingFor ? notice.baseUrl : null
   }

@@ -1,9 +1,9 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { CellRef } from '#shared/staged/staged-edit.ts'
-import { RowQuery, StrictQuery, tellUnreadable } from '../storage/row-query.ts'
+import { RowQuery, StrictQuery, tellUnreadable, Statement } from '../storage/row-query.ts'
 import type { StagedEdit } from './staged-edit.ts'
 import { heldParts } from './staged-table.ts'
+import { Table } from '../storage/table.ts'
 
 const stepSchema = z.object({ id: z.int() })
 const advertSchema = z.object({ advert: z.number() })
@@ -67,67 +67,49 @@ const bareHeldSql = `UPDATE edits SET value = held ->> 0, currency = held ->> 1,
 const forgetHeldSql = `DELETE FROM changes WHERE ${piece} AND EXISTS (SELECT 1 FROM edits
   WHERE account_id = ? AND edits.advert = changes.advert AND edits.field = changes.field AND batch = ?)`
 
+const stepsSql = 'SELECT id FROM steps WHERE account_id = ?'
+// A step names a cell once: what it was before the step. What it is after is kept when the step is undone.
+const recordStatement = new Statement(`INSERT INTO changes VALUES (?, ?, ?, ?, NULL) ON CONFLICT DO NOTHING`)
+const forgetStatement = new Statement(`DELETE FROM changes WHERE advert = ? AND field = ?
+      AND step IN (SELECT id FROM steps WHERE account_id = ?)`)
+const advertsQuery = new RowQuery(advertSchema, 'SELECT DISTINCT advert FROM changes WHERE step = ? LIMIT ?')
+const endOfPieceQuery = new RowQuery(endSchema, endOfPieceSql)
+const endOfEditsQuery = new RowQuery(endSchema, endOfEditsSql)
+const bumpQuery = new RowQuery(
+  revisionSchema,
+  `INSERT INTO revisions VALUES (?, 1) ON CONFLICT (account_id) DO UPDATE SET revision = revision + 1 RETURNING revision`,
+)
+const revisionQuery = new RowQuery(revisionSchema, 'SELECT revision FROM revisions WHERE account_id = ?')
+
+const lastQuery = new RowQuery(stepSchema, `${stepsSql} AND NOT undone ORDER BY id DESC LIMIT 1`)
+const undoneQuery = new RowQuery(stepSchema, `${stepsSql} AND undone ORDER BY id LIMIT 1`)
+
 /**
  * Steps of editing, so that each can be taken back and done again. Call it inside a transaction. A generator does
  * some ms of its work at each `next`: main can answer other calls in between.
  */
-export class StagedSteps {
-  readonly #db: DatabaseSync
-  readonly #record: StatementSync
-  readonly #forget: StatementSync
-  readonly #last: RowQuery<typeof stepSchema>
-  readonly #undone: RowQuery<typeof stepSchema>
-  readonly #adverts: RowQuery<typeof advertSchema>
-  readonly #endOfPiece: RowQuery<typeof endSchema>
-  readonly #endOfEdits: RowQuery<typeof endSchema>
-  readonly #bump: RowQuery<typeof revisionSchema>
-  readonly #revision: RowQuery<typeof revisionSchema>
-
-  constructor(db: DatabaseSync) {
-    this.#db = db
-    // A step names a cell once: what it was before the step. What it is after is kept when the step is undone.
-    this.#record = db.prepare(`INSERT INTO changes VALUES (?, ?, ?, ?, NULL) ON CONFLICT DO NOTHING`)
-    this.#forget = db.prepare(`DELETE FROM changes WHERE advert = ? AND field = ?
-      AND step IN (SELECT id FROM steps WHERE account_id = ?)`)
-    const step = 'SELECT id FROM steps WHERE account_id = ?'
-    this.#last = new RowQuery(db, stepSchema, `${step} AND NOT undone ORDER BY id DESC LIMIT 1`)
-    this.#undone = new RowQuery(db, stepSchema, `${step} AND undone ORDER BY id LIMIT 1`)
-    this.#adverts = new RowQuery(
-      db,
-      advertSchema,
-      'SELECT DISTINCT advert FROM changes WHERE step = ? LIMIT ?',
-    )
-    this.#endOfPiece = new RowQuery(db, endSchema, endOfPieceSql)
-    this.#endOfEdits = new RowQuery(db, endSchema, endOfEditsSql)
-    this.#bump = new RowQuery(
-      db,
-      revisionSchema,
-      `INSERT INTO revisions VALUES (?, 1) ON CONFLICT (account_id) DO UPDATE SET revision = revision + 1 RETURNING revision`,
-    )
-    this.#revision = new RowQuery(db, revisionSchema, 'SELECT revision FROM revisions WHERE account_id = ?')
-  }
-
+export class StagedSteps extends Table {
   /** Steps that were undone can't be done again any more. */
   *dropUndone(account: string): Generator<void> {
-    yield* this.#drop('SELECT id FROM steps WHERE account_id = ? AND undone', account)
+    yield* this.#drop(`${stepsSql} AND undone`, account)
   }
 
   /** Begins a step. @returns its number */
   begin(account: string): number {
-    const { lastInsertRowid } = this.#db.prepare('INSERT INTO steps (account_id) VALUES (?)').run(account)
+    const { lastInsertRowid } = this.db.prepare('INSERT INTO steps (account_id) VALUES (?)').run(account)
     return Number(lastInsertRowid)
   }
 
   record(step: number, cell: CellRef, before: StagedEdit | null): void {
-    this.#record.run(step, cell.advert, cell.field, stored(before))
+    recordStatement.of(this.db).run(step, cell.advert, cell.field, stored(before))
   }
 
   /** Drops every edit that no batch holds, and records what it was. */
   *dropUnsent(account: string, step: number): Generator<void> {
-    const record = this.#db.prepare(recordUnsentSql)
-    const bareHeld = this.#db.prepare(bareHeldSql)
-    const drop = this.#db.prepare(`DELETE ${unsentPiece}`)
-    for (const [after, end] of piecesOf((last) => this.#endOfEdits.one(account, last).advert)) {
+    const record = this.db.prepare(recordUnsentSql)
+    const bareHeld = this.db.prepare(bareHeldSql)
+    const drop = this.db.prepare(`DELETE ${unsentPiece}`)
+    for (const [after, end] of piecesOf((last) => endOfEditsQuery.one(this.db, account, last).advert)) {
       record.run(step, account, after, end)
       bareHeld.run(account, after, end)
       drop.run(account, after, end)
@@ -138,46 +120,42 @@ export class StagedSteps {
   /** Ends a step: one without changes, and those that are too old to be taken back, are dropped. */
   *end(account: string): Generator<void> {
     this.dropEmpty(account)
-    yield* this.#drop(
-      `SELECT id FROM steps WHERE account_id = ? ORDER BY id DESC LIMIT -1 OFFSET ${mostSteps}`,
-      account,
-    )
+    yield* this.#drop(`${stepsSql} ORDER BY id DESC LIMIT -1 OFFSET ${mostSteps}`, account)
   }
 
   /** The steps that would be taken back and done again next; null if there is none. */
   next(account: string): { readonly undo: number | null; readonly redo: number | null } {
-    return { undo: this.#last.first(account)?.id ?? null, redo: this.#undone.first(account)?.id ?? null }
+    return {
+      undo: lastQuery.first(this.db, account)?.id ?? null,
+      redo: undoneQuery.first(this.db, account)?.id ?? null,
+    }
   }
 
   *undo(account: string, step: number): Generator<void> {
-    const keepNew = this.#db.prepare(keepNewSql)
+    const keepNew = this.db.prepare(keepNewSql)
     yield* this.#bring(account, step, 'old', (after, end) => keepNew.run(account, step, after, end))
-    this.#db.prepare('UPDATE steps SET undone = 1 WHERE id = ?').run(step)
+    this.db.prepare('UPDATE steps SET undone = 1 WHERE id = ?').run(step)
   }
 
   *redo(account: string, step: number): Generator<void> {
     yield* this.#bring(account, step, 'new')
-    this.#db.prepare('UPDATE steps SET undone = 0 WHERE id = ?').run(step)
+    this.db.prepare('UPDATE steps SET undone = 0 WHERE id = ?').run(step)
   }
 
   /** The adverts that a step is about, at most so many. */
   advertsOf(step: number, most: number): number[] {
-    return this.#adverts.all(step, most).map(({ advert }) => advert)
+    return advertsQuery.all(this.db, step, most).map(({ advert }) => advert)
   }
 
   /** The cell was sent: no step brings back what it was. Call `dropEmpty` afterwards. */
   forget(account: string, { advert, field }: CellRef): void {
-    this.#forget.run(advert, field, account)
+    forgetStatement.of(this.db).run(advert, field, account)
   }
 
   /** The same for the cells that a batch holds. */
   *forgetHeld(account: string, batch: string): Generator<void> {
-    const forget = this.#db.prepare(forgetHeldSql)
-    for (const { id } of new StrictQuery(
-      this.#db,
-      stepSchema,
-      'SELECT id FROM steps WHERE account_id = ?',
-    ).all(account))
+    const forget = this.db.prepare(forgetHeldSql)
+    for (const { id } of new StrictQuery(stepSchema, stepsSql).all(this.db, account))
       for (const [after, end] of this.#pieces(id)) {
         forget.run(id, after, end, account, batch)
         yield
@@ -187,11 +165,11 @@ export class StagedSteps {
 
   /** To be called with every change of an account's edits. */
   bump(account: string): void {
-    this.#bump.one(account)
+    bumpQuery.one(this.db, account)
   }
 
   revision(account: string): number {
-    return this.#revision.first(account)?.revision ?? 0
+    return revisionQuery.first(this.db, account)?.revision ?? 0
   }
 
   *#bring(
@@ -200,23 +178,23 @@ export class StagedSteps {
     side: 'old' | 'new',
     before?: (after: number, end: number) => void,
   ): Generator<void> {
-    const [drop, put] = [this.#db.prepare(dropSql(side)), this.#db.prepare(putSql(side))]
-    const unreadable = this.#db.prepare(unreadableSql(side))
+    const [drop, put] = [this.db.prepare(dropSql(side)), this.db.prepare(putSql(side))]
+    const unreadable = this.db.prepare(unreadableSql(side))
     for (const [after, end] of this.#pieces(step)) {
       before?.(after, end)
       drop.run(account, step, after, end)
       put.run(account, step, after, end)
       for (const cells of unreadable.all(step, after, end))
-        tellUnreadable(this.#db, { table: 'changes', leftOut: true, query: side, cells })
+        tellUnreadable(this.db, { table: 'changes', leftOut: true, query: side, cells })
       yield
     }
   }
 
   /** Drops the steps of a query by account. */
   *#drop(sql: string, account: string): Generator<void> {
-    const dropChanges = this.#db.prepare(`DELETE FROM changes WHERE ${piece}`)
-    const dropStep = this.#db.prepare('DELETE FROM steps WHERE id = ?')
-    for (const { id } of new StrictQuery(this.#db, stepSchema, sql).all(account)) {
+    const dropChanges = this.db.prepare(`DELETE FROM changes WHERE ${piece}`)
+    const dropStep = this.db.prepare('DELETE FROM steps WHERE id = ?')
+    for (const { id } of new StrictQuery(stepSchema, sql).all(this.db, account)) {
       for (const [after, end] of this.#pieces(id)) {
         dropChanges.run(id, after, end)
         yield
@@ -227,12 +205,12 @@ export class StagedSteps {
 
   /** The bounds of a step's pieces, by the ids of its adverts. */
   #pieces(step: number): Generator<readonly [after: number, end: number]> {
-    return piecesOf((last) => this.#endOfPiece.one(step, last).advert)
+    return piecesOf((last) => endOfPieceQuery.one(this.db, step, last).advert)
   }
 
   /** To be called after `forget`. */
   dropEmpty(account: string): void {
-    this.#db
+    this.db
       .prepare(
         'DELETE FROM steps WHERE account_id = ? AND NOT EXISTS (SELECT 1 FROM changes WHERE step = id)',
       )

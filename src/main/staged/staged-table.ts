@@ -10,9 +10,9 @@ import {
 } from '#shared/staged/staged-edit.ts'
 import { type HeldEdit, type KnownAdvert, type StagedEdit, shownEdit } from './staged-edit.ts'
 import type { StagedPorts } from './staged-ports.ts'
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
-import { RowQuery, storedJson } from '../storage/row-query.ts'
+import { RowQuery, storedJson, Statement } from '../storage/row-query.ts'
+import { Table } from '../storage/table.ts'
 
 /** A value that is only proposed, or is so already, has no mark. */
 const marks: Readonly<Record<StagedState, EditMark | null>> = {
@@ -134,75 +134,58 @@ const storedHeld = (held: HeldEdit): string => JSON.stringify(heldParts(held))
 /** Edits that one statement reads. */
 const pageSize = 1_000
 
-/** The edits of all accounts that are not sent yet. */
-export class StagedTable {
-  readonly #of: RowQuery<typeof editSchema>
-  readonly #ofField: RowQuery<typeof editSchema>
-  readonly #page: RowQuery<typeof editSchema>
-  readonly #after: RowQuery<typeof editSchema>
-  readonly #counts: RowQuery<typeof countsSchema>
-  readonly #adverts: RowQuery<typeof advertSchema>
-  readonly #unsent: RowQuery<typeof advertSchema>
-  readonly #batches: RowQuery<typeof batchSchema>
-  readonly #put: StatementSync
-  readonly #remove: StatementSync
-  readonly #mark: StatementSync
-  readonly #unmark: StatementSync
-
-  constructor(db: DatabaseSync) {
-    const select = (condition: string): RowQuery<typeof editSchema> =>
-      new RowQuery(db, editSchema, `SELECT ${columns} FROM edits WHERE account_id = ? AND ${condition}`)
-    this.#of = select(`advert IN (SELECT value FROM json_each(?)) ${inOrder}`)
-    this.#ofField = select('field = ? AND advert IN (SELECT value FROM json_each(?))')
-    this.#page = select('1 ORDER BY advert, field LIMIT ? OFFSET ?')
-    this.#after = select(`(advert, field) > (?, ?) ORDER BY advert, field LIMIT ${pageSize}`)
-    this.#counts = new RowQuery(
-      db,
-      countsSchema,
-      `SELECT count(*) FILTER (WHERE batch IS NULL) AS edits, count(DISTINCT advert) FILTER (WHERE batch IS NULL) AS adverts,
+const countsQuery = new RowQuery(
+  countsSchema,
+  `SELECT count(*) FILTER (WHERE batch IS NULL) AS edits, count(DISTINCT advert) FILTER (WHERE batch IS NULL) AS adverts,
          count(batch) AS sending FROM edits WHERE account_id = ?`,
-    )
-    this.#adverts = new RowQuery(db, advertSchema, 'SELECT DISTINCT advert FROM edits WHERE account_id = ?')
-    this.#unsent = new RowQuery(
-      db,
-      advertSchema,
-      'SELECT DISTINCT advert FROM edits WHERE account_id = ? AND batch IS NULL',
-    )
-    this.#batches = new RowQuery(
-      db,
-      batchSchema,
-      `SELECT batch FROM edits WHERE account_id = ?1 AND batch IS NOT NULL
+)
+const advertsQuery = new RowQuery(advertSchema, 'SELECT DISTINCT advert FROM edits WHERE account_id = ?')
+const unsentQuery = new RowQuery(
+  advertSchema,
+  'SELECT DISTINCT advert FROM edits WHERE account_id = ? AND batch IS NULL',
+)
+const batchesQuery = new RowQuery(
+  batchSchema,
+  `SELECT batch FROM edits WHERE account_id = ?1 AND batch IS NOT NULL
        UNION SELECT held ->> 5 FROM edits WHERE account_id = ?1 AND held IS NOT NULL`,
-    )
-    this.#put = db.prepare('INSERT OR REPLACE INTO edits VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
-    this.#remove = db.prepare('DELETE FROM edits WHERE account_id = ? AND advert = ? AND field = ?')
-    this.#mark = db.prepare(
-      'UPDATE edits SET batch = ?, held = NULL WHERE account_id = ? AND advert = ? AND field = ?',
-    )
-    this.#unmark = db.prepare(
-      'UPDATE edits SET batch = NULL WHERE account_id = ? AND batch = ? AND advert = ?',
-    )
-  }
+)
+const putStatement = new Statement('INSERT OR REPLACE INTO edits VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+const removeStatement = new Statement('DELETE FROM edits WHERE account_id = ? AND advert = ? AND field = ?')
+const markStatement = new Statement(
+  'UPDATE edits SET batch = ?, held = NULL WHERE account_id = ? AND advert = ? AND field = ?',
+)
+const unmarkStatement = new Statement(
+  'UPDATE edits SET batch = NULL WHERE account_id = ? AND batch = ? AND advert = ?',
+)
 
+const select = (condition: string): RowQuery<typeof editSchema> =>
+  new RowQuery(editSchema, `SELECT ${columns} FROM edits WHERE account_id = ? AND ${condition}`)
+const ofQuery = select(`advert IN (SELECT value FROM json_each(?)) ${inOrder}`)
+const ofFieldQuery = select('field = ? AND advert IN (SELECT value FROM json_each(?))')
+const pageQuery = select('1 ORDER BY advert, field LIMIT ? OFFSET ?')
+const afterQuery = select(`(advert, field) > (?, ?) ORDER BY advert, field LIMIT ${pageSize}`)
+
+/** The edits of all accounts that are not sent yet. */
+export class StagedTable extends Table {
   /** The edits of these adverts, those of one advert in the order of the fields. */
   of(account: string, adverts: readonly number[]): StagedEdit[] {
-    return this.#of.all(account, JSON.stringify(adverts))
+    return ofQuery.all(this.db, account, JSON.stringify(adverts))
   }
 
   /** The edits of this field of these adverts. */
   ofField(account: string, field: StagedField, adverts: readonly number[]): StagedEdit[] {
-    return this.#ofField.all(account, field, JSON.stringify(adverts))
+    return ofFieldQuery.all(this.db, account, field, JSON.stringify(adverts))
   }
 
   page(account: string, offset: number, limit: number): StagedEdit[] {
-    return this.#page.all(account, limit, offset)
+    return pageQuery.all(this.db, account, limit, offset)
   }
 
   /** All edits in the order of their adverts' ids, a page at a time. */
   *pages(account: string): Generator<readonly StagedEdit[]> {
     let last: CellRef | { advert: number; field: '' } = { advert: -1, field: '' }
     for (;;) {
-      const page = this.#after.all(account, last.advert, last.field)
+      const page = afterQuery.all(this.db, account, last.advert, last.field)
       if (page.length > 0) yield page
       const end = page.at(-1)
       if (!end || page.length < pageSize) return
@@ -211,41 +194,43 @@ export class StagedTable {
   }
 
   counts(account: string): z.infer<typeof countsSchema> {
-    return this.#counts.one(account)
+    return countsQuery.one(this.db, account)
   }
 
   /** Ids of the adverts with edits that no batch holds: as many as `counts` says. */
   unsent(account: string): number[] {
-    return this.#unsent.all(account).map(({ advert }) => advert)
+    return unsentQuery.all(this.db, account).map(({ advert }) => advert)
   }
 
   /** Ids of the adverts that have edits. */
   adverts(account: string): number[] {
-    return this.#adverts.all(account).map(({ advert }) => advert)
+    return advertsQuery.all(this.db, account).map(({ advert }) => advert)
   }
 
   /** The batches that hold edits. */
   batches(account: string): string[] {
-    return this.#batches.all(account).map(({ batch }) => batch)
+    return batchesQuery.all(this.db, account).map(({ batch }) => batch)
   }
 
   put(account: string, edit: StagedEdit): void {
     const { advert, field, value, currency, seen, seenCurrency, stagedAt, batch, held } = edit
     const heldText = held && storedHeld(held)
-    this.#put.run(account, advert, field, value, currency, seen, seenCurrency, stagedAt, batch, heldText)
+    putStatement
+      .of(this.db)
+      .run(account, advert, field, value, currency, seen, seenCurrency, stagedAt, batch, heldText)
   }
 
   remove(account: string, { advert, field }: CellRef): void {
-    this.#remove.run(account, advert, field)
+    removeStatement.of(this.db).run(account, advert, field)
   }
 
   /** The batch holds these cells from now on. */
   mark(account: string, batch: string, cells: readonly CellRef[]): void {
-    for (const { advert, field } of cells) this.#mark.run(batch, account, advert, field)
+    for (const { advert, field } of cells) markStatement.of(this.db).run(batch, account, advert, field)
   }
 
   /** The batch did not write this advert: its edits are unsent again. */
   unmark(account: string, batch: string, advert: number): void {
-    this.#unmark.run(account, batch, advert)
+    unmarkStatement.of(this.db).run(account, batch, advert)
   }
 }

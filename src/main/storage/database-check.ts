@@ -16,7 +16,7 @@ export const looksDamaged = (error: unknown): boolean =>
 /** Reads the whole file. @throws what SQLite throws, apart from damage */
 export function isSound(db: DatabaseSync): boolean {
   try {
-    return new RowQuery(db, checkSchema, 'PRAGMA quick_check(1)').one().quick_check === 'ok'
+    return new RowQuery(checkSchema, 'PRAGMA quick_check(1)').one(db).quick_check === 'ok'
   } catch (error) {
     if (looksDamaged(error)) return false
     throw error

@@ -137,7 +137,7 @@ export const versionOf = (schema: string): number => crc32(schema) & 0x7f_ff_ff_
 
 /** The user_version of a file, or 0. */
 export const savedVersion = (db: DatabaseSync): number =>
-  new RowQuery(db, versionSchema, 'PRAGMA user_version').one().user_version
+  new RowQuery(versionSchema, 'PRAGMA user_version').one(db).user_version
 
 /**
  * Makes the tables of a schema in a new file.

@@ -76,89 +76,109 @@ export const storedNumbers = storedJson.pipe(z.custom<readonly number[]>((value)
 /** The values of a statement, in their order or by their names. */
 type Asked = SQLInputValue[] | [Readonly<Record<string, SQLInputValue>>]
 
+/** A statement that is prepared once for each database, when it is first run there: a start has many, a command runs few. */
+export class Statement {
+  readonly #sql: string
+  readonly #prepared = new WeakMap<DatabaseSync, StatementSync>()
+
+  constructor(sql: string) {
+    this.#sql = sql
+  }
+
+  of(db: DatabaseSync): StatementSync {
+    const known = this.#prepared.get(db)
+    if (known) return known
+    const statement = db.prepare(this.#sql)
+    this.#prepared.set(db, statement)
+    return statement
+  }
+}
+
 /**
- * A prepared SELECT whose rows are read through a schema. The columns carry the schema's names (`read_at AS readAt`), so
- * that the inferred type is the row's type.
+ * A SELECT whose rows are read through a schema; prepared as a `Statement`. The columns carry the schema's names
+ * (`read_at AS readAt`), so that the inferred type is the row's type.
  */
 export class RowQuery<Row extends z.ZodType> {
-  readonly #db: DatabaseSync
   readonly #row: Row
   readonly #sql: string
-  #prepared: Prepared | null = null
+  readonly #prepared = new WeakMap<DatabaseSync, Prepared>()
 
-  constructor(db: DatabaseSync, row: Row, sql: string) {
-    this.#db = db
+  constructor(row: Row, sql: string) {
     this.#row = row
     this.#sql = sql
   }
 
   /** Rows that can't be read are left out and reported: one of them holds no other back. */
-  all(...values: Asked): z.output<Row>[] {
-    return this.#statement.all(...(values as SQLInputValue[])).flatMap((cells) => this.#readable(cells))
+  all(db: DatabaseSync, ...values: Asked): z.output<Row>[] {
+    const query = this.#in(db)
+    return query.statement
+      .all(...(values as SQLInputValue[]))
+      .flatMap((cells) => this.#readable(db, query, cells))
   }
 
   /** The same row by row: each is read only when it is looked at. */
-  *each(...values: Asked): Generator<z.output<Row>> {
-    for (const cells of this.#statement.iterate(...(values as SQLInputValue[]))) yield* this.#readable(cells)
+  *each(db: DatabaseSync, ...values: Asked): Generator<z.output<Row>> {
+    const query = this.#in(db)
+    for (const cells of query.statement.iterate(...(values as SQLInputValue[])))
+      yield* this.#readable(db, query, cells)
   }
 
   /** The first row, or undefined if there is none, or it can't be read, which is reported. */
-  first(...values: Asked): z.output<Row> | undefined {
-    const cells = this.#statement.get(...(values as SQLInputValue[]))
-    return cells && this.#readable(cells)[0]
+  first(db: DatabaseSync, ...values: Asked): z.output<Row> | undefined {
+    const query = this.#in(db)
+    const cells = query.statement.get(...(values as SQLInputValue[]))
+    return cells && this.#readable(db, query, cells)[0]
   }
 
   /** The row of a SELECT that always has one, such as a sum. @throws Fault `storage` if it can't be read */
-  one(...values: Asked): z.output<Row> {
-    const [row] = this.#readable(this.#statement.get(...(values as SQLInputValue[])))
-    if (row === undefined) throw unreadableRecord(this.place)
+  one(db: DatabaseSync, ...values: Asked): z.output<Row> {
+    const row = this.first(db, ...values)
+    if (row === undefined) throw unreadableRecord(this.placeIn(db))
     return row
   }
 
-  #readable(cells: unknown): z.output<Row>[] {
-    const read = readParts(this.#row, Array.isArray(cells) ? named(this.#ready.names, cells) : cells)
+  #readable(db: DatabaseSync, { names }: Prepared, cells: unknown): z.output<Row>[] {
+    const read = readParts(this.#row, Array.isArray(cells) ? named(names, cells) : cells)
     if (read instanceof z.ZodError) {
-      this.refuse(read, cells)
+      this.refuse(db, read, cells)
       return []
     }
-    if (read.missed.length > 0) this.#tell(false, cells)
+    if (read.missed.length > 0) this.#tell(db, false, cells)
     return [read.record]
   }
 
   /** A row that can't be read. */
-  protected refuse(_error: z.ZodError, cells: unknown): void {
-    this.#tell(true, cells)
+  protected refuse(db: DatabaseSync, _error: z.ZodError, cells: unknown): void {
+    this.#tell(db, true, cells)
   }
 
-  #tell(leftOut: boolean, cells: unknown): void {
-    tellUnreadable(this.#db, { table: this.#table, leftOut, query: this.#sql, cells })
+  #tell(db: DatabaseSync, leftOut: boolean, cells: unknown): void {
+    tellUnreadable(db, { table: this.#table, leftOut, query: this.#sql, cells })
   }
 
   /** The file and the table, for people. */
-  protected get place(): string {
-    return placeOf(this.#db, this.#table)
+  protected placeIn(db: DatabaseSync): string {
+    return placeOf(db, this.#table)
   }
 
   get #table(): string {
     return /\b(?:FROM|UPDATE|INTO)\s+(\w+)/i.exec(this.#sql)?.[1] ?? ''
   }
 
-  get #statement(): StatementSync {
-    return this.#ready.statement
-  }
-
-  /** Prepared when it is first asked: a start has many queries, and a command asks few of them. */
-  get #ready(): Prepared {
-    this.#prepared ??= prepared(this.#db, this.#sql)
-    return this.#prepared
+  #in(db: DatabaseSync): Prepared {
+    const known = this.#prepared.get(db)
+    if (known) return known
+    const made = prepared(db, this.#sql)
+    this.#prepared.set(db, made)
+    return made
   }
 }
 
 /** The same of rows of which none may be missing, such as those of the journal. */
 export class StrictQuery<Row extends z.ZodType> extends RowQuery<Row> {
   /** @throws Fault `storage` */
-  protected override refuse(error: z.ZodError): never {
-    throw unreadableRecord(this.place, error)
+  protected override refuse(db: DatabaseSync, error: z.ZodError): never {
+    throw unreadableRecord(this.placeIn(db), error)
   }
 }
 

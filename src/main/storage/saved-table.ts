@@ -45,23 +45,23 @@ export class SavedTable<Value> {
     const row = z.object({ id: z.string(), name: z.string(), value, savedAt: z.string() })
     const sql =
       'SELECT id, name, json AS value, saved_at AS savedAt FROM saved WHERE account_id = ? AND kind = ?'
-    this.#all = new RowQuery(db, row, `${sql} ORDER BY saved_at, rowid`)
-    this.#one = new RowQuery(db, row, `${sql} AND id = ?`)
-    this.#last = new RowQuery(db, row, `${sql} ORDER BY saved_at DESC, id LIMIT ?`)
+    this.#all = new RowQuery(row, `${sql} ORDER BY saved_at, rowid`)
+    this.#one = new RowQuery(row, `${sql} AND id = ?`)
+    this.#last = new RowQuery(row, `${sql} ORDER BY saved_at DESC, id LIMIT ?`)
   }
 
   one(accountId: string, id: string): Saved<Value> | undefined {
-    return this.#one.first(accountId, this.#kind, id)
+    return this.#one.first(this.#db, accountId, this.#kind, id)
   }
 
   /** In the order in which they were saved. */
   all(accountId: string): Saved<Value>[] {
-    return this.#all.all(accountId, this.#kind)
+    return this.#all.all(this.#db, accountId, this.#kind)
   }
 
   /** The ones saved last, the last one first. */
   last(accountId: string, atMost: number): Saved<Value>[] {
-    return this.#last.all(accountId, this.#kind, atMost)
+    return this.#last.all(this.#db, accountId, this.#kind, atMost)
   }
 
   /** Adds it, or replaces the one with its id. */

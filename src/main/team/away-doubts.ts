@@ -4,7 +4,6 @@ import type { AbortSignalLike } from '#shared/bridge/call.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { type Operation, operations } from '#shared/batch/operation.ts'
 import { probably } from '#shared/batch/row.ts'
-import { RowsForTeam } from '../batch/journal/rows-for-team.ts'
 import type { TeamAccount } from '../batch/journal/team-entries.ts'
 import { errorWords } from '../batch/reading/error-words.ts'
 import type { Batches } from '../batch/open-batches.ts'
@@ -143,7 +142,7 @@ export class AwayDoubts {
 
   /** True if the journal has the batch of a key: what it has of this desk, it settles itself. */
   #knows(accountId: string, key: string): boolean {
-    return new RowsForTeam(this.#context.journal.db).hasBatchOf(accountId, key)
+    return this.#context.journal.tables.forTeam.hasBatchOf(accountId, key)
   }
 
   /** Subject of the row, in words. */

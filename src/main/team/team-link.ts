@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { TeamTable } from '../batch/journal/team-table.ts'
-import { type PermitState, type TeamAccount, type TeamPlace } from '../batch/journal/team-entries.ts'
-import type { TeamStockFile } from '../batch/journal/team-stock-entries.ts'
+import type { PermitState, TeamAccount, TeamPlace, TeamStockFile } from '../batch/journal/team-entries.ts'
 import type { Permits } from '../batch/sending/permits.ts'
-import type { QuotaLimits } from '../quota/quota.ts'
-import type { OwnCalls } from '../quota/quota-ledger.ts'
-import { demanded, TeamDesk, type Ask, type EngineOfDesk, type Hello, type OpenPermit } from './team-desk.ts'
+import { demanded, TeamDesk, type Ask, type Hello, type OpenPermit } from './team-desk.ts'
 import { TeamCalls } from './desk-calls.ts'
-import { TeamLog, type LogParts } from './team-log.ts'
+import { TeamLog, type TeamParts } from './team-log.ts'
 import { TeamOutbox } from './team-outbox.ts'
 import { TeamPermits } from './team-permits.ts'
 import { TeamStockLog } from './team-stock.ts'
@@ -19,25 +16,12 @@ const openSchema = z.object({ open: z.custom<OpenPermit[]>(Array.isArray) })
 
 type SentRow = Pick<OpenPermit, 'key' | 'attempt'>
 
-export interface TeamLinkParts extends LogParts {
-  readonly secret: () => Promise<string>
-  readonly version: string
-  readonly engine: EngineOfDesk
-  /** Null for an account that no team shares. @throws Fault of the accounts */
-  readonly address: (accountId: string) => Promise<TeamAccount | null>
-  /** All that this desk has and a team may share. @throws Fault of the accounts */
-  readonly accounts: () => Promise<readonly TeamAccount[]>
-  readonly ownCalls: (accountId: string) => OwnCalls
-  /** Gets the team's limits of calls with each report of them. */
-  readonly onLimits: (limits: QuotaLimits) => void
-}
-
 /**
  * Link between the journal and the team's server have to do with each other. The server decides who may send a row. The
  * journal keeps other desks' writes and is the outbox: of every permit that the server has open, it says how it ended.
  */
 export class TeamLink {
-  readonly #parts: TeamLinkParts
+  readonly #parts: TeamParts
   readonly #desk: TeamDesk
   readonly #reports = new Set<Promise<unknown>>()
   readonly #turns = new Map<string, TeamTurn>()
@@ -51,7 +35,7 @@ export class TeamLink {
   /** This desk's number in the team. */
   #member = 0
 
-  constructor(parts: TeamLinkParts) {
+  constructor(parts: TeamParts) {
     this.#parts = parts
     this.#desk = new TeamDesk({
       ...parts,
@@ -60,12 +44,9 @@ export class TeamLink {
     })
     this.#log = new TeamLog(parts)
     this.#outbox = new TeamOutbox(parts)
-    this.#stock = new TeamStockLog({
-      journal: () => this.#parts.journal,
-      pull: async (accountId, ask) => {
-        const place = this.#placeOf(accountId)
-        if (place) await this.#log.read(place, this.#member, ask)
-      },
+    this.#stock = new TeamStockLog(parts.journal, async (accountId, ask) => {
+      const place = this.#placeOf(accountId)
+      if (place) await this.#log.read(place, this.#member, ask)
     })
     this.calls = new TeamCalls({
       ask: this.#desk.ask,
@@ -117,7 +98,7 @@ export class TeamLink {
     const name = `${kind} ${accountId}`
     const known = this.#turns.get(name)
     if (known) return known
-    const made = new TeamTurn({ kind, ask: this.#desk.ask, account: () => this.#ready(accountId) })
+    const made = new TeamTurn(kind, this.#desk.ask, () => this.#ready(accountId))
     this.#turns.set(name, made)
     return made
   }

@@ -1,17 +1,20 @@
 import { z } from 'zod'
 import type { Journal } from '../batch/journal/journal.ts'
-import { RowsForTeam } from '../batch/journal/rows-for-team.ts'
 import {
+  linkBodySchema,
   permitStates,
+  teamFileSchema,
   teamWriteSchema,
   type SettledElsewhere,
+  type TeamAccount,
   type TeamEntries,
   type TeamFolded,
   type TeamPlace,
   type TeamWrite,
 } from '../batch/journal/team-entries.ts'
-import { linkBodySchema, teamFileSchema } from '../batch/journal/team-stock-entries.ts'
-import { demanded, type Ask } from './team-desk.ts'
+import type { OwnCalls } from '../quota/quota-ledger.ts'
+import type { QuotaLimits } from '../quota/quota.ts'
+import { demanded, type Ask, type EngineOfDesk } from './team-desk.ts'
 import type { TeamFile } from './team-file.ts'
 
 const headSchema = z.object({ head: z.int() })
@@ -47,7 +50,8 @@ const changesSchema = z.object({
   waits: z.boolean(),
 })
 
-export interface LogParts {
+/** Parts of this desk that its link to the team works with. */
+export interface TeamParts {
   readonly file: TeamFile
   readonly journal: Journal
   /** Gets what the team's log changed of this desk's own stock numbers and sources. */
@@ -58,16 +62,24 @@ export interface LogParts {
   readonly onTaken: (place: TeamPlace) => void
   /** Takes what other desks found out of this one's rows into the journal; false if another process does. */
   readonly follow: (accountId: string, settled: readonly SettledElsewhere[]) => boolean
+  readonly secret: () => Promise<string>
+  readonly version: string
+  readonly engine: EngineOfDesk
+  /** Null for an account that no team shares. @throws Fault of the accounts */
+  readonly address: (accountId: string) => Promise<TeamAccount | null>
+  /** All that this desk has and a team may share. @throws Fault of the accounts */
+  readonly accounts: () => Promise<readonly TeamAccount[]>
+  readonly ownCalls: (accountId: string) => OwnCalls
+  /** Gets the team's limits of calls with each report of them. */
+  readonly onLimits: (limits: QuotaLimits) => void
 }
 
 /** The team's log, folded into the journal. */
 export class TeamLog {
-  readonly #parts: LogParts
-  readonly #rows: RowsForTeam
+  readonly #parts: TeamParts
 
-  constructor(parts: LogParts) {
+  constructor(parts: TeamParts) {
     this.#parts = parts
-    this.#rows = new RowsForTeam(parts.journal.db)
   }
 
   /**
@@ -89,7 +101,10 @@ export class TeamLog {
       )
       const cursor = upto ?? Math.max(after, head)
       const writes = changes
-        .filter(({ member, key }) => member !== self || !this.#rows.hasBatchOf(place.accountId, key))
+        .filter(
+          ({ member, key }) =>
+            member !== self || !this.#parts.journal.tables.forTeam.hasBatchOf(place.accountId, key),
+        )
         .map(({ no: _, ...change }) => change)
       place = { ...place, cursor, head: Math.max(head, cursor) }
       // A late report may have an earlier number: the log is read again once all desks have reported.
@@ -117,7 +132,7 @@ export class TeamLog {
   ): Promise<void> {
     if (settled.length === 0 || !this.#parts.follow(accountId, settled)) return
     for (const { key, attempt } of settled) {
-      const own = this.#rows.own(accountId, key)
+      const own = this.#parts.journal.tables.forTeam.own(accountId, key)
       if (own?.state === 'sending') continue
       const isProven = own?.state === 'done' || own?.state === 'failed'
       const state = isProven ? own.state : 'doubt'

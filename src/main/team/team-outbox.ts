@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Journal } from '../batch/journal/journal.ts'
-import { RowsForTeam, type OwnWriteOfTeam } from '../batch/journal/rows-for-team.ts'
+import type { OwnWriteOfTeam } from '../batch/journal/rows-for-team.ts'
 import type { PermitState, TeamAccount, TeamPlace } from '../batch/journal/team-entries.ts'
-import { demanded, type Ask, type EngineOfDesk, type OpenPermit } from './team-desk.ts'
-import type { TeamFile } from './team-file.ts'
+import { demanded, type Ask, type OpenPermit } from './team-desk.ts'
+import type { TeamParts } from './team-log.ts'
 
 const headSchema = z.object({ head: z.int() })
 
@@ -16,25 +15,17 @@ const toldAgainFor = 30 * 86_400_000
 /** Begin of the changes of adverts that are reported again, ISO 8601. */
 const changedSince = (): string => new Date(Date.now() - toldAgainFor).toISOString()
 
-interface OutboxParts {
-  readonly file: TeamFile
-  readonly journal: Journal
-  readonly engine: EngineOfDesk
-}
-
 /** The journal as the outbox of this desk: of every permit that the server has open, it says how it ended. */
 export class TeamOutbox {
-  readonly #parts: OutboxParts
-  readonly #rows: RowsForTeam
+  readonly #parts: TeamParts
 
-  constructor(parts: OutboxParts) {
+  constructor(parts: TeamParts) {
     this.#parts = parts
-    this.#rows = new RowsForTeam(parts.journal.db)
   }
 
   /** True if anything was ever planned for an account. */
   isUsed(accountId: string): boolean {
-    return this.#rows.has(accountId)
+    return this.#parts.journal.tables.forTeam.has(accountId)
   }
 
   /**
@@ -44,7 +35,10 @@ export class TeamOutbox {
    */
   async bring({ accountId, url, user }: TeamAccount, head: number, ask: Ask): Promise<void> {
     demanded(await ask('bring', { url, user, head, rows: [] }, headSchema))
-    for (const page of this.#rows.toBring(accountId, head === 0 ? null : changedSince())) {
+    for (const page of this.#parts.journal.tables.forTeam.toBring(
+      accountId,
+      head === 0 ? null : changedSince(),
+    )) {
       const rows = page.map(({ doubt: _, state, ...row }) => ({
         ...row,
         state: state === 'done' ? 'done' : 'doubt',
@@ -77,7 +71,7 @@ export class TeamOutbox {
     const places = this.#parts.journal.tables.team.places(this.#parts.file.team)
     for (const { url, user, key, attempt, state } of open) {
       const place = places.find((each) => each.url === url && each.user === user)
-      const own = place ? this.#rows.own(place.accountId, key) : null
+      const own = place ? this.#parts.journal.tables.forTeam.own(place.accountId, key) : null
       const now = endOf(own, attempt, behind || !this.#isCurrent())
       if (now === null || now === state) continue
       // Until its link is reported, the permit alone keeps others from creating the car.

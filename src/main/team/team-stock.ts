@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Journal } from '../batch/journal/journal.ts'
-import type { TeamAccount, TeamPlace } from '../batch/journal/team-entries.ts'
+import type { TeamAccount, TeamPlace, TeamStockFile, UntoldLink } from '../batch/journal/team-entries.ts'
 import type { NumberedFile } from '../batch/journal/team-stock.ts'
-import type { TeamStockFile, UntoldLink } from '../batch/journal/team-stock-entries.ts'
 import { inTransaction } from '../storage/transactions.ts'
 import { isRefused } from './connection.ts'
 import { demanded, type Ask } from './team-desk.ts'
@@ -27,23 +26,20 @@ interface Entry {
 /** Files of one question to the server. */
 const pageOfFiles = 50
 
-interface StockParts {
-  readonly journal: () => Journal
-  /** Takes what other desks wrote into the journal. @throws Fault `team` */
-  readonly pull: (accountId: string, ask: Ask) => Promise<void>
-}
-
 /** Links of stock numbers and the order of stock files, reported to the team's log. */
 export class TeamStockLog {
-  readonly #parts: StockParts
+  readonly #journal: Journal
+  readonly #pull: (accountId: string, ask: Ask) => Promise<void>
   #telling: Promise<unknown> = Promise.resolve()
 
-  constructor(parts: StockParts) {
-    this.#parts = parts
+  /** @param pull takes what other desks wrote into the journal */
+  constructor(journal: Journal, pull: (accountId: string, ask: Ask) => Promise<void>) {
+    this.#journal = journal
+    this.#pull = pull
   }
 
   get #stock() {
-    return this.#parts.journal().tables.team.stock
+    return this.#journal.tables.team.stock
   }
 
   /**
@@ -55,7 +51,7 @@ export class TeamStockLog {
     await this.#tellFiles(account, ask)
     const moved = await this.#tellLinks(account, ask)
     if (moved.length === 0) return []
-    await this.#parts.pull(account.accountId, ask)
+    await this.#pull(account.accountId, ask)
     // A number that is no longer reported was given up for the other desk's word.
     const givenUp = moved.filter((key) => !this.#stock.isUntold(account.accountId, key))
     return [...givenUp, ...(await this.#tellLinks(account, ask))]
@@ -80,18 +76,18 @@ export class TeamStockLog {
     const question = { url, user, entries: [entryOfFile({ ...file, no: 0, seq: 0 })], after: cursor }
     const answer = await ask('put', question, putSchema)
     if (isRefused(answer) && answer.refused === 'moved') {
-      await this.#parts.pull(accountId, ask)
+      await this.#pull(accountId, ask)
       throw new Fault('plan-outdated')
     }
     const { told, head } = demanded(answer)
-    this.#parts.journal().tables.team.noteHead(accountId, head)
+    this.#journal.tables.team.noteHead(accountId, head)
     return told[0]?.no ?? 0
   }
 
   /** Entries by compare-and-set. @returns their numbers by their keys; what is missing another desk changed. @throws Fault `team` */
   async put({ accountId, url, user }: TeamAccount, entries: readonly Entry[], ask: Ask, note?: Noted) {
     const { told, head } = demanded(await ask('put', { url, user, entries }, putSchema))
-    const { team, db } = this.#parts.journal().tables
+    const { team, db } = this.#journal.tables
     inTransaction(db, () => {
       team.noteHead(accountId, head)
       note?.(new Map(told.map(({ key, no }) => [key, no])))

@@ -11,22 +11,20 @@ const sureFor = 5_000
 
 const fenceSchema = z.object({ fence: z.int() })
 
-interface TurnParts {
-  readonly kind: TurnKind
-  readonly ask: Ask
-  readonly account: () => Promise<TeamAccount>
-}
-
 /** One desk's turn of a kind for an account. It is for order alone: what may be sent is the permit's to say. */
 export class TeamTurn {
-  readonly #parts: TurnParts
+  readonly #kind: TurnKind
+  readonly #ask: Ask
+  readonly #account: () => Promise<TeamAccount>
   /** The turn that this desk has or had last; `since` is when it was sure of that, -Infinity if it is to ask again. */
   #held: { readonly fence: number; readonly since: number } | null = null
   #waits = false
   #asking: Promise<string | null> | null = null
 
-  constructor(parts: TurnParts) {
-    this.#parts = parts
+  constructor(kind: TurnKind, ask: Ask, account: () => Promise<TeamAccount>) {
+    this.#kind = kind
+    this.#ask = ask
+    this.#account = account
   }
 
   /** The number of the turn that this desk has, or had last; 0 before the first. Rows in flight go on by it while it is asked for again. */
@@ -64,15 +62,14 @@ export class TeamTurn {
     const { fence } = this
     this.#held = null
     if (leaves) this.#waits = false
-    const { url, user } = await this.#parts.account()
-    const { kind } = this.#parts
-    demanded(await this.#parts.ask('turn_end', { url, user, kind, fence, leaves }, z.object({})))
+    const { url, user } = await this.#account()
+    demanded(await this.#ask('turn_end', { url, user, kind: this.#kind, fence, leaves }, z.object({})))
   }
 
   async #take(): Promise<string | null> {
     const since = performance.now()
-    const { url, user } = await this.#parts.account()
-    const answer = await this.#parts.ask('turn', { url, user, kind: this.#parts.kind }, fenceSchema)
+    const { url, user } = await this.#account()
+    const answer = await this.#ask('turn', { url, user, kind: this.#kind }, fenceSchema)
     this.#waits = isRefused(answer) && answer.refused === 'turn'
     if (isRefused(answer) && answer.refused === 'turn') {
       this.lost()

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import { serviceAt } from '../accounts/account-identity.ts'
 import { sandboxId } from '../accounts/account-list.ts'
-import type { TeamAccount, SettledElsewhere, TeamFolded, TeamWrite } from '../batch/journal/team-entries.ts'
+import type {
+  TeamAccount,
+  SettledElsewhere,
+  TeamFolded,
+  TeamStockFile,
+  TeamWrite,
+} from '../batch/journal/team-entries.ts'
 import { isEngineHeld } from '../batch/sending/recovery.ts'
 import type { Permits, Sharing } from '../batch/sending/permits.ts'
 import type { TeamLink } from './team-link.ts'
@@ -21,7 +27,6 @@ import type { AccountCalls } from '../quota/account-calls.ts'
 import type { QuotaLimits } from '../quota/quota.ts'
 import { advertWrite } from '../writes/advert-write.ts'
 import type { Owner } from '../inventory/owner.ts'
-import type { TeamStockFile } from '../batch/journal/team-stock-entries.ts'
 import type { Context } from '../context/context.ts'
 import { TeamSecrets } from './team-secrets.ts'
 

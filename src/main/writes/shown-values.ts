@@ -66,6 +66,13 @@ export function shownValues(advert: ShownAdvert, fields: readonly FieldName[] = 
   return values
 }
 
+/** The same; a price of which the currency isn't said is that in `currencyId`. */
+export function shownIn(advert: ShownAdvert, currencyId: Values[string] | undefined): Values {
+  const currency = advert.currency ?? currencyIds.find((id) => id === currencyId) ?? null
+  const price = currency === null ? null : priceIn(advert, currency)
+  return price === null ? shownValues(advert) : { ...shownValues(advert), price }
+}
+
 /** Values that we wrote ourselves and no read shows. */
 export const hiddenValues = (written: Values): Values =>
   Object.fromEntries(

@@ -1,13 +1,4 @@
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -17,6 +8,7 @@ import { Backups } from '../../../src/main/batch/journal/backups.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import type { PlannedRow } from '../../../src/main/writes/planned-row.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
+import { alone } from './alone.ts'
 import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
 
 const at = (second: number): string => `2026-11-23T10:20:0${second}.000Z`
@@ -75,26 +67,6 @@ describe('backups of a journal', () => {
     )
     expect(backups.all().map((each) => each.at)).toEqual([at(1)])
     expect(readdirSync(folder())).toHaveLength(1)
-  })
-
-  it('go on after a process that ended in the middle of one', async () => {
-    await backups.take(at(1), sound)
-    const left = join(folder(), 'new-1')
-    writeFileSync(left, 'half of it')
-    const anHourBefore = new Date(Date.parse(at(2)) - 3_600_001)
-    utimesSync(left, anHourBefore, anHourBefore)
-    await backups.take(at(2), sound)
-    expect(backups.all()).toHaveLength(2)
-    expect(existsSync(left)).toBe(false)
-  })
-
-  it('of two processes at once don’t disturb each other', async () => {
-    const other = new Backups(journal.path)
-    const isWhole = (path: string) => Promise.resolve(holdIn(path) === 7)
-    setHold(7)
-    await Promise.all([backups.take(at(1), isWhole), other.take(at(2), isWhole)])
-    expect(backups.all().map(({ path }) => holdIn(path))).toEqual([7, 7])
-    expect(readdirSync(folder())).toHaveLength(2)
   })
 
   it('are passed over if they are damaged or of another version', async () => {
@@ -212,7 +184,7 @@ describe('a backup is made', () => {
 
   it('of a batch that is planned while or right after a slow one is made', async () => {
     const checkMs = 200
-    await shop.restart({ backup: { check: () => delay(checkMs, true) } })
+    await shop.restart({ backup: { ...alone.backup, check: () => delay(checkMs, true) } })
     const isBackedUp = (rows: number) => expect.poll(states).toEqual([{ state: 'planned', n: rows }])
     await shop.batches.planner.plan(source(shop.userId), manyBytes)
     await plan(1)

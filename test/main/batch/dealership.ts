@@ -9,7 +9,7 @@ import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import type { PlannedRow } from '../../../src/main/writes/planned-row.ts'
 import { fingerprintOf } from '../../../src/main/writes/fingerprint.ts'
 import type { Values } from '../../../src/main/writes/values.ts'
-import { noQuota } from './no-quota.ts'
+import { alone } from './alone.ts'
 import { type AdvertPort, type KnownAdvert } from '../../../src/main/batch/sending/advert-port.ts'
 import { systemClock, type Clock } from '../../../src/main/system/clock.ts'
 import type { CallBudget } from '../../../src/main/http/call.ts'
@@ -183,16 +183,12 @@ export class Dealership {
     const journal = new Journal(join(this.dataDir, 'journal.db'), clock)
     this.#journal = journal
     return openBatches({
+      ...alone,
       journal,
       dataDir: this.dataDir,
-      program: 'test',
       connect: () => Promise.resolve(this.port),
-      quota: noQuota,
       cached: (_account, autoId) => this.cache.get(autoId) ?? null,
       clock,
-      concurrency: { creates: 1, others: 8 },
-      guard: 'live',
-      noteWritten: () => true,
       onProgress: (batch, rate, secondsLeft) => this.reports.push({ batch, rate, secondsLeft }),
       ...this.#parts,
       ...change,

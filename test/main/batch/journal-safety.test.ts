@@ -1,14 +1,14 @@
 import { RowPicker } from '../../../src/main/batch/sending/rows-aside.ts'
-import { rmSync, statSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { lockEngine } from '../../../src/main/batch/sending/recovery.ts'
-import { openDatabase } from '../../../src/main/storage/database.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
 import { eventually } from '../../eventually.ts'
+import { beginClaim } from '../../../src/main/batch/journal/claims.ts'
 
 let shop: Dealership
 beforeEach(async () => {
@@ -48,9 +48,9 @@ test('an engine whose lock was removed claims nothing more once another has the 
   expect(() => first.recovery.ensureLock()).toThrow(expect.objectContaining({ code: 'engine-taken' }))
   const seq = second.tables.batches.get(id).seq
   const row = new RowPicker(second.tables.picks, seq).pick({ but: new Set(), creates: true, others: true })
-  expect(() => row && mine.claims.begin(row, shop.userId)).toThrow('engine-taken')
+  expect(() => row && beginClaim(mine, { row, sent: row.write }, shop.userId, null)).toThrow('engine-taken')
   await expect(first.control.send(id)).rejects.toMatchObject({ code: 'engine-taken' })
-  expect(row && second.claims.begin(row, shop.userId)).not.toBeNull()
+  expect(row && beginClaim(second, { row, sent: row.write }, shop.userId, null)).not.toBeNull()
   second.close()
   lock.release()
   expect(await shop.control.ledger()).toEqual([])
@@ -129,17 +129,4 @@ test('a clock that is set back makes the wait no longer than the service asked f
   expect(holds.until('a', 10 * day + 20_000)).toBe(10 * day + 60_000)
   expect(holds.until('a', 10 * day + 2 * 3_600_000)).toBeNull()
   expect(holds.until('b', 0)).toBeNull()
-})
-
-test('an empty cache file of a killed first start is simply new', () => {
-  writeFileSync(file('cache.db'), '')
-  const { db, setAside } = openDatabase({
-    path: file('cache.db'),
-    schema: 'CREATE TABLE a (x)',
-    synchronous: 'NORMAL',
-    now: Date.now,
-  })
-  expect(setAside).toBeNull()
-  db.close()
-  expect(statSync(file('cache.db')).size).toBeGreaterThan(0)
 })

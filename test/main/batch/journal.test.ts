@@ -1,6 +1,5 @@
 import { RowPicker } from '../../../src/main/batch/sending/rows-aside.ts'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -120,14 +119,6 @@ test('a row that waits in an open batch is known again, one that was cancelled i
   expect(known()).toBe(false)
 })
 
-test('counts follow the rows', () => {
-  journal.db.exec(sendingFrom)
-  journal.db.exec(doubtFrom)
-  const [stored] = journal.tables.batches.list()
-  expect(stored?.batch.counts).toMatchObject({ planned: 2, inDoubt: 1, sending: 0 })
-  expect(stored?.batch.total).toBe(3)
-})
-
 test('a row that was in flight is in doubt after a restart, and its attempt is ended', () => {
   journal.db.exec(sendingFrom)
   journal.db.exec(attempt)
@@ -156,17 +147,6 @@ test('a planning that fails leaves nothing', async () => {
   expect(journal.db.prepare('SELECT count(*) AS n FROM batches').get()).toEqual({ n: 1 })
 })
 
-test('a batch that waits for its quota keeps waiting after a restart', () => {
-  const [stored] = journal.tables.batches.list()
-  journal.tables.batches.setState(
-    stored?.seq ?? 0,
-    { state: 'waiting', pauseReason: 'quota', wakesAt: 9e12 },
-    '',
-  )
-  journal.recover()
-  expect(journal.tables.batches.list()[0]?.batch).toMatchObject({ state: 'waiting', pauseReason: 'quota' })
-})
-
 test('the journal is its owner’s alone, and every commit is on the disk', () => {
   expect(statSync(path).mode & 0o777).toBe(0o600)
   expect(journal.db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
@@ -183,23 +163,6 @@ test('rows of a batch that is not published yet are not synced one by one, every
     }),
   ).toThrow('broken off')
   expect([...seen, synchronous()]).toEqual([1, 2])
-})
-
-test('a journal of a newer app is left as it is', () => {
-  journal.close()
-  const newer = new DatabaseSync(path)
-  newer.exec('PRAGMA user_version = 999')
-  newer.close()
-  expect(() => new Journal(path, systemClock)).toThrow('storage')
-})
-
-test('an emptied journal is no new one', () => {
-  journal.close()
-  for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
-  writeFileSync(path, '')
-  journal = new Journal(path, systemClock)
-  expect(journal.damage).toMatchObject({ reason: 'missing' })
-  expect(readFileSync(path)).toHaveLength(0)
 })
 
 test('an empty file of a first start that was killed is simply new', () => {
@@ -219,18 +182,4 @@ test('a planned row that can’t be sent is listed, never picked, and stopped wh
   const picked = new RowPicker(journal.tables.picks, 1).pick({ but: new Set(), creates: true, others: true })
   expect(picked?.line).not.toBe(1)
   expect(journal.tables.rows.find(1, 1)).toMatchObject({ state: 'failed', errorCode: 'row-unreadable' })
-})
-
-test('a row is read as it was planned, with the request that it stands for', () => {
-  const payload = { auto_id: 7, currency_id: 1, price: 5 }
-  expect(journal.tables.rows.find(1, 3)).toMatchObject({
-    batch: 1,
-    state: 'planned',
-    autoId: 7,
-    payload,
-    write: { operation: 'edit', payload },
-    cells: ['7', '1', '5'],
-    doubt: false,
-    overwrite: true,
-  })
 })

@@ -8,6 +8,7 @@ import type { Batches } from '../../../src/main/batch/open-batches.ts'
 import { MarkFile } from '../../../src/main/batch/journal/mark-file.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
+import { beginClaim } from '../../../src/main/batch/journal/claims.ts'
 
 let shop: Dealership
 beforeEach(async () => {
@@ -82,11 +83,6 @@ describe('a journal that went back in time', () => {
     expect((await shop.control.ledger()).map(({ params }) => params.price)).toEqual(['15000', '16000'])
   })
 
-  it('is noticed by a command that only reads', async () => {
-    await sendAndGoBack()
-    expect((await shop.restart()).recovery.recoverDead()).toMatchObject({ lost: 3, inDoubt: 3 })
-  })
-
   it('is noticed, and asked about, if the mark went back with it, in the same file', async () => {
     const { id } = await shop.batches.planner.plan(source(shop.userId), three)
     await shop.batches.close(0)
@@ -104,20 +100,6 @@ describe('a journal that went back in time', () => {
     )
     expect(recovery.adopt()).toMatchObject({ inDoubt: 3 })
     expect(reader.get(id).counts).toMatchObject({ inDoubt: 3, planned: 0 })
-  })
-
-  it('is noticed if another journal was put in its place', async () => {
-    const { id } = await shop.batches.planner.plan(source(shop.userId), three)
-    await shop.batches.control.send(id)
-    await shop.batches.control.idle()
-    await shop.batches.close(0)
-    const other = mkdtempSync(join(tmpdir(), 'forecourt-other-'))
-    new Journal(join(other, 'journal.db'), systemClock).close()
-    cpSync(join(other, 'journal.db'), file('journal.db'))
-    rmSync(other, { recursive: true })
-    expect((await shop.restart()).recovery.recover()).toMatchObject({ lost: 3, inDoubt: 0 })
-    // The backup took its place.
-    expect(shop.batches.reader.get(id).counts).toMatchObject({ done: 3 })
   })
 })
 
@@ -290,13 +272,15 @@ describe('the mark', () => {
     const next = () =>
       new RowPicker(journal.tables.picks, seq).pick({ but: new Set(), creates: true, others: true })
     const row = next()
-    expect(row && journal.claims.begin(row, shop.userId)).not.toBeNull()
+    expect(row && beginClaim(journal, { row, sent: row.write }, shop.userId, null)).not.toBeNull()
     expect(new MarkFile(file('journal.mark')).read()).toMatchObject({ claims: 1 })
     journal.mark.write = () => {
       throw new Error('disk')
     }
     const second = next()
-    expect(() => second && journal.claims.begin(second, shop.userId)).toThrow('disk')
+    expect(
+      () => second && beginClaim(journal, { row: second, sent: second.write }, shop.userId, null),
+    ).toThrow('disk')
     expect(journal.tables.rows.find(seq, 3)).toMatchObject({ state: 'planned', doubt: false })
   })
 

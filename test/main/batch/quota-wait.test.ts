@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { batchQuota } from '../../../src/main/joins/batch-ports.ts'
+import { freeFor } from '../../../src/main/joins/batch-ports.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import type { QuotaLimits } from '../../../src/main/quota/quota.ts'
 import { QuotaLedger } from '../../../src/main/quota/quota-ledger.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
   })
   limits = { perHour: null, perMonth: null }
   const ledger = new QuotaLedger({ db, limits: () => limits })
-  shop = await openDealership({ budget: ledger.forAccount(accountId), parts: { quota: batchQuota(ledger) } })
+  shop = await openDealership({ budget: ledger.forAccount(accountId), parts: { freeFor: freeFor(ledger) } })
 })
 afterEach(() => shop.close())
 

@@ -32,7 +32,7 @@ test('deleted adverts are counted in the undo, and a file creates them again as 
   expect(batch.counts).toMatchObject({ done: 2 })
   const preview = await shop.batches.undo.preview(batch.id)
   const lacking = { impossible: 2, deleted: 2, gone: 0, doubtful: 0, lost: 0 }
-  expect(shop.batches.undo.summary(preview)).toMatchObject(lacking)
+  expect(await shop.batches.undo.summary(preview)).toMatchObject(lacking)
 
   const file = shop.batches.undo.recreateFile(preview, knownOf(bought))
   expect(file).toMatchObject({ fileName: 'cars-recreate.csv', adverts: 2, incomplete: 1 })
@@ -64,5 +64,5 @@ test('deleted adverts are counted in the undo, and a file creates them again as 
   })
 
   await shop.restart()
-  expect(shop.batches.undo.summary(preview)).toMatchObject(lacking)
+  expect(await shop.batches.undo.summary(preview)).toMatchObject(lacking)
 })

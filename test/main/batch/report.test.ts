@@ -8,7 +8,7 @@ import { textBytes } from '../../../src/main/files/text-bytes.ts'
 import { decoderOf } from '../../../src/main/files/text-decoder.ts'
 import { finding } from '../../../src/main/writes/finding.ts'
 import { toProblem } from '../../../src/main/writes/problem-words.ts'
-import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
+import { openDealership, planned, source, type Dealership } from './dealership.ts'
 
 let shop: Dealership
 
@@ -16,84 +16,6 @@ beforeEach(async () => {
   shop = await openDealership()
 })
 afterEach(() => shop.close())
-
-const rejectAll = () =>
-  shop.control.addFault({
-    kind: 'status',
-    status: 422,
-    body: '{"error":{"code":"BAD","message":"=1+1"}}',
-    method: 'POST',
-  })
-
-test('every row is in the report with its outcome', async () => {
-  const batch = await shop.run([
-    planned(2, 'create', car()),
-    {
-      ...planned(5, 'create', {}),
-      state: 'invalid',
-      problems: [toProblem(finding('price', 'negative', '-5'))],
-    },
-  ])
-  const { fileName, text } = await wholeFile(shop.batches.reader.report(batch.id, false))
-  expect(fileName).toBe('cars-report.csv')
-  const { data } = Papa.parse<Record<string, string>>(new TextDecoder().decode(text), {
-    header: true,
-    skipEmptyLines: true,
-  })
-  expect(data).toMatchObject([
-    { line: '2', outcome: 'done', known_by: 'response', attempts: '1', error_code: '' },
-    {
-      line: '5',
-      outcome: 'invalid',
-      error_code: 'negative',
-      error_message: expect.stringContaining('“-5” in') as unknown,
-    },
-  ])
-  expect(data[0]?.auto_id).toMatch(/^\d+$/)
-})
-
-test('a report of many rows is made in short pieces, with turns of the event loop between them', async () => {
-  const invalid = Array.from({ length: 350 }, (_, at) => ({
-    ...planned(at + 2, 'create', {}),
-    state: 'invalid' as const,
-    problems: [],
-  }))
-  const batch = await shop.run(invalid)
-  let turns = 0
-  let ticking = true
-  const tick = (): void => {
-    turns += 1
-    if (ticking) setImmediate(tick)
-  }
-  setImmediate(tick)
-  const pieces: { rows: number; turns: number }[] = []
-  for await (const bytes of shop.batches.reader.report(batch.id, false).chunks) {
-    const rows = new TextDecoder().decode(bytes).split('\r\n').length - 1
-    pieces.push({ rows, turns })
-  }
-  ticking = false
-  expect(pieces.map(({ rows }) => rows)).toEqual([1, 100, 100, 100, 50])
-  const before = pieces.slice(1).map(({ turns: at }) => at)
-  expect(before).toEqual([...new Set(before)])
-})
-
-test('failed rows come back in the file’s own encoding, delimiter and columns, ready for another import', async () => {
-  await rejectAll()
-  const header = ['Марка', 'error_code', 'Ціна', 'Опис', 'error_message']
-  const cells = ['Škoda'.replace('Š', 'S'), 'old', '-5', '=HYPERLINK("x"); є', 'old']
-  const change = { encoding: 'windows-1251' as const, delimiter: ';' as const, header, fileName: 'Ціни.csv' }
-  const batch = await shop.run([{ ...planned(2, 'create', car()), cells }], change)
-  const { fileName, text } = await wholeFile(shop.batches.reader.report(batch.id, true))
-  expect(fileName).toBe('Ціни-failed.csv')
-  const { data } = Papa.parse<string[]>(new TextDecoder('windows-1251').decode(text), {
-    delimiter: ';',
-    skipEmptyLines: true,
-  })
-  expect(data[0]).toEqual(['Марка', 'Ціна', 'Опис', 'error_code', 'error_message'])
-  expect(data[1]?.slice(0, 4)).toEqual(['Skoda', '-5', `'=HYPERLINK("x"); є`, 'rejected'])
-  expect(unguardText(data[1]?.[2] ?? '')).toBe(cells[3])
-  expect(data[1]?.[4]).toContain('BAD: =1+1')
-})
 
 test('failed rows of an undo have columns of their own, ready for an import', async () => {
   const [id = 0] = await shop.ownIds(1)
@@ -189,23 +111,6 @@ test('our own words and the header are safe in any encoding and any spreadsheet'
   )
   expect(data[0]?.[0]).toBe("'=EVIL()")
   expect(data[1]?.[2]).toMatch(/^'"-5" - it's -> below\.\.\." in x is/)
-})
-
-test('a text that looks like a formula is guarded, a number or a telephone is not', () => {
-  expect(['=1', '+SUM(A1)', '@x', '-cmd', '\tx'].map(guardText)).toEqual([
-    `'=1`,
-    `'+SUM(A1)`,
-    `'@x`,
-    `'-cmd`,
-    `'\tx`,
-  ])
-  expect(['-5', '+380 44 123-45-67', '-1 234,50', 'x=1', ''].map(guardText)).toEqual([
-    '-5',
-    '+380 44 123-45-67',
-    '-1 234,50',
-    'x=1',
-    '',
-  ])
 })
 
 test('whatever is guarded comes back unchanged on import', () => {

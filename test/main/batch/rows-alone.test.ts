@@ -142,8 +142,10 @@ const allowed = async (method: 'GET' | 'PUT', form: (typeof forms)[number]): Pro
       connect: () =>
         Promise.resolve({
           userId: port.userId,
+          serviceNow: () => port.serviceNow(),
           write: (row, stop) => port.write(row, stop),
-          findOwn: async (stop) => (await port.findOwn?.(stop)) ?? null,
+          findOwn: (stop) => port.findOwn(stop),
+          search: (criteria, page, stop) => port.search(criteria, page, stop),
           readAdvert: (id, stop) =>
             (method === 'GET' && id === bad ? strange.port : port).readAdvert(id, stop),
         }),

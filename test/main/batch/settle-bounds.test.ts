@@ -51,14 +51,15 @@ test.each(moves)('what was created is found, whatever the computer’s clock (%i
 })
 
 test('one search reads a bounded number of adverts, says that it is not finished, and goes on', async () => {
+  await shop.close()
+  shop = await openDealership({ adverts: 3_600 })
   await drop('drop-before')
   const batch = await shop.run([planned(2, 'create', car({ auto_note: 'Авто' }))])
-  await shop.restart({ maxSettleReads: 3 })
   await shop.control.clearRequests()
   await shop.batches.settling.settle(batch.id)
-  expect(await infoReads()).toBe(3)
+  expect(await infoReads()).toBe(500)
   expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'in-doubt', errorCode: 'search-unfinished' })
-  const own = (await shop.ownIds(1_000)).length
+  const own = (await shop.ownIds(2_000)).length
   await vi.waitUntil(
     async () => {
       await shop.batches.settling.settle(batch.id)
@@ -79,8 +80,7 @@ test('edits in doubt are taken from the journal page by page, not all before the
   journal.close()
   const read: number[] = []
   const port: AdvertPort = {
-    userId: shop.userId,
-    write: (row, stop) => shop.port.write(row, stop),
+    ...portOf(),
     async readAdvert(autoId) {
       // A person answers the last row while the first is read.
       read.push(autoId)
@@ -101,8 +101,7 @@ test('a search that does not end by itself is stopped after twenty pages, and sa
   const pages: number[] = []
   // So few pages that their adverts are within the bound of reads: only the bound of pages leaves some for later.
   const long: AdvertPort = {
-    userId: port.userId,
-    write: (row, stop) => port.write(row, stop),
+    ...portOf(),
     readAdvert: () => port.readAdvert(1, signal),
     search(_criteria, page) {
       pages.push(page)
@@ -130,10 +129,20 @@ test('what was bound by likeness is marked, and an undo deletes it only if it is
     { state: 'skipped', errorCode: 'undo-exact', problems: [{ code: 'by-likeness' }] },
     { state: 'planned', problems: [] },
   ])
-  expect(shop.batches.undo.summary(undo)).toMatchObject({ likeness: 1 })
-  expect(shop.batches.undo.choose(undo, [2], true)).toMatchObject({ deletes: 2, likeness: 1 })
+  expect(await shop.batches.undo.summary(undo)).toMatchObject({ likeness: 1 })
+  expect(await shop.batches.undo.choose(undo, [2], true)).toMatchObject({ deletes: 2, likeness: 1 })
   await shop.restart()
-  expect(shop.batches.undo.summary(undo)).toMatchObject({ deletes: 2, likeness: 1 })
+  expect(await shop.batches.undo.summary(undo)).toMatchObject({ deletes: 2, likeness: 1 })
+})
+
+/** The service without a list of own adverts. */
+const portOf = (): AdvertPort => ({
+  userId: shop.userId,
+  serviceNow: () => null,
+  write: (row, stop) => shop.port.write(row, stop),
+  readAdvert: (id, stop) => shop.port.readAdvert(id, stop),
+  findOwn: () => Promise.resolve(null),
+  search: (criteria, page, stop) => shop.port.search(criteria, page, stop),
 })
 
 /** The service does not show the advert for some reads. */

@@ -105,9 +105,10 @@ test.each([3 * 86_400_000, 10 * 60_000])(
     const lateBy = (ms: number): AdvertPort => ({
       userId: shop.userId,
       write: (row, signal) => shop.port.write(row, signal),
-      serviceNow: () => (shop.port.serviceNow?.() ?? Date.now()) - ms,
-      findOwn: async (signal) => (await shop.port.findOwn?.(signal)) ?? null,
+      serviceNow: () => (shop.port.serviceNow() ?? Date.now()) - ms,
+      findOwn: (signal) => shop.port.findOwn(signal),
       readAdvert: (id, signal) => shop.port.readAdvert(id, signal),
+      search: (criteria, page, signal) => shop.port.search(criteria, page, signal),
     })
     // The create is sent so much before the advert that is there now.
     await shop.restart({ connect: () => Promise.resolve(lateBy(later)) })

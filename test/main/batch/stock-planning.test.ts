@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { batchQuota } from '../../../src/main/joins/batch-ports.ts'
+import { freeFor } from '../../../src/main/joins/batch-ports.ts'
 import { QuotaLedger } from '../../../src/main/quota/quota-ledger.ts'
 import { quotaSchema } from '../../../src/main/quota/quota-table.ts'
 import type { QuotaLimits } from '../../../src/main/quota/quota.ts'
@@ -9,7 +9,6 @@ import { wholeFile } from '../../../src/main/files/file-bytes.ts'
 import type { Journal } from '../../../src/main/batch/journal/journal.ts'
 import type { BatchSource } from '../../../src/main/batch/journal/batch-record.ts'
 import type { PlannedRow } from '../../../src/main/writes/planned-row.ts'
-import { printedRow } from '../../../src/main/batch/batch-json.ts'
 import { accountId } from './connect-to.ts'
 import { car, manyEdits, openDealership, planned, source, type Dealership } from './dealership.ts'
 import { fileOf, keyed, link, lookedSource } from './stock-files.ts'
@@ -28,7 +27,7 @@ beforeEach(async () => {
   })
   limits = { perHour: null, perMonth: null }
   const ledger = new QuotaLedger({ db, limits: () => limits })
-  shop = await openDealership({ budget: ledger.forAccount(accountId), parts: { quota: batchQuota(ledger) } })
+  shop = await openDealership({ budget: ledger.forAccount(accountId), parts: { freeFor: freeFor(ledger) } })
   journal = await shop.holdJournal()
   stock = lookedSource(journal)
 })
@@ -52,26 +51,6 @@ async function send(id: string): Promise<void> {
   await shop.batches.control.idle()
 }
 
-test('a create of a file is its key’s advert, and the key is told with the row', async () => {
-  const { id } = await planFile([create('K 1')], { rows: 1 })
-  await send(id)
-  const [row] = rowsOf(id)
-  expect(row).toMatchObject({ state: 'done', key: 'K 1' })
-  expect(journal.tables.links.list(accountId)).toMatchObject([
-    { key: 'K 1', autoId: row?.autoId, origin: 'created' },
-  ])
-  expect(journal.tables.sources.newest(stock)).toMatchObject({
-    sha256: 'content',
-    batch: id,
-    rows: 1,
-    refused: null,
-  })
-  expect(row && printedRow(row)).toMatchObject({ key: 'K 1' })
-  const report = await wholeFile(shop.batches.reader.report(id, false))
-  const [header = '', line = ''] = Buffer.from(report.text).toString().split('\r\n')
-  expect([header.split(',').at(-1), line.split(',').at(-1)]).toEqual(['stock_no', 'K 1'])
-})
-
 test('a batch without keys has no column of them', async () => {
   const { id } = await shop.run([planned(2, 'create', car())])
   expect(rowsOf(id)[0]).not.toHaveProperty('key')
@@ -85,20 +64,6 @@ test('a plan is frozen only on the revision that it was made from, the first one
   await expect(planFile([create('K')], { revision })).rejects.toEqual(outdated)
   expect(shop.batches.reader.list()).toEqual([])
   expect(journal.tables.sources.files(stock)).toEqual([])
-})
-
-test('of two files that were checked at once, one is planned', async () => {
-  const revision = journal.tables.links.revision(accountId)
-  const plans = await Promise.allSettled([
-    planFile([create('K')], { revision }),
-    planFile([create('K')], { revision }),
-  ])
-  expect(plans.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
-  expect(plans[1]).toMatchObject({ reason: { code: 'plan-outdated' } })
-})
-
-test('a plan of a source that the journal doesn’t know is outdated', async () => {
-  await expect(planFile([create('K')], { source: 99 })).rejects.toEqual(outdated)
 })
 
 test('an equal create of another key is a twin, no create that was sent before', async () => {
@@ -277,21 +242,4 @@ test('a file tells which keys it has, which it lacks, and what needs no request'
   expect(journal.tables.links.fields(accountId).get('A')).toEqual({
     price: { given: 10, shown: 9.5, pinned: false },
   })
-})
-
-test('keys that wait are told, with the vehicles of creates', async () => {
-  await shop.control.addFault({ kind: 'drop-before', count: 1, method: 'POST', path: '/auto/new/autos' })
-  await send((await planFile([create('K')])).id)
-  const other = lookedSource(journal, 'other')
-  const theirs = source(shop.userId, { stock: fileOf(journal, other) })
-  const { id } = await shop.batches.planner.plan(theirs, [create('L')])
-  const { marka_id: marka } = car()
-  expect(journal.tables.links.held(accountId, stock)).toMatchObject([
-    { key: 'K', state: 'in-doubt', operation: 'create', autoId: null, marka },
-    { key: 'L', state: 'planned', marka },
-  ])
-  // Its own are withdrawn when its next file is planned.
-  expect(journal.tables.links.held(accountId, other).map(({ key }) => key)).toEqual(['K'])
-  await planFile([])
-  expect(get(id).counts.planned).toBe(1)
 })

@@ -149,7 +149,7 @@ describe('no source creates anything before it was looked at again', () => {
     const bytes = readFileSync(join(shop.dataDir, 'journal.db'))
     writeFileSync(join(shop.dataDir, 'journal.db'), bytes.fill(0, 0, 100))
     await shop.restart()
-    shop.batches.journalCare.restore()
+    shop.batches.journalCare.choose('restore')
     await expectUnlooked()
   })
 
@@ -179,7 +179,7 @@ describe('no source creates anything before it was looked at again', () => {
     cpSync(`${mark}.copy`, mark)
     await shop.restart()
     expect(shop.batches.journalCare.state).toBe('copied')
-    shop.batches.journalCare.continueHere()
+    shop.batches.journalCare.choose('continue-here')
     await expectUnlooked()
   })
 

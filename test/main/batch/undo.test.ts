@@ -95,17 +95,17 @@ test('a row of an advert that is known to be changed since is left out unless it
     seeInCache(id, 777)
   }
   const id = await shop.batches.undo.preview(batch.id)
-  expect(shop.batches.undo.summary(id)).toMatchObject({ exact: 2, changed: 2, deletes: 0 })
+  expect(await shop.batches.undo.summary(id)).toMatchObject({ exact: 2, changed: 2, deletes: 0 })
   expect(rowsOf(id)).toMatchObject([
     { state: 'skipped', before: { price: 777 }, problems: [{ code: 'changed-since', column: 'price' }] },
     { state: 'skipped' },
   ])
   await expect(shop.batches.undo.send(id)).rejects.toMatchObject({ details: { reason: 'undo-none-chosen' } })
   const chosenOne = { exact: 2, changed: 2, likeness: 0, deletes: 1, edits: 0, calls: 2 }
-  expect(shop.batches.undo.choose(id, [3], true)).toMatchObject(chosenOne)
-  expect(shop.batches.undo.choose(id, [3], true)).toMatchObject(chosenOne)
+  expect(await shop.batches.undo.choose(id, [3], true)).toMatchObject(chosenOne)
+  expect(await shop.batches.undo.choose(id, [3], true)).toMatchObject(chosenOne)
   await shop.restart()
-  expect(shop.batches.undo.summary(id)).toMatchObject(chosenOne)
+  expect(await shop.batches.undo.summary(id)).toMatchObject(chosenOne)
   await shop.batches.undo.send(id)
   await shop.batches.control.idle()
   expect(await shop.control.advert(kept)).toMatchObject({ deleted: false })
@@ -119,8 +119,8 @@ test('an undo is called by what was chosen of it', async () => {
   shop = await shop.unguarded()
   const batch = await shop.run([edit(2, first, 110), edit(3, second, 200), planned(4, 'create', car())])
   const id = await shop.batches.undo.preview(batch.id)
-  shop.batches.undo.choose(id, [3, 4], false)
-  shop.batches.undo.choose(id, [4], true)
+  await shop.batches.undo.choose(id, [3, 4], false)
+  await shop.batches.undo.choose(id, [4], true)
   await shop.batches.undo.send(id)
   expect(shop.batches.reader.get(id).contents).toMatchObject({
     ...{ edits: 1, deletes: 1, prices: 1 },
@@ -135,7 +135,7 @@ test('a chosen row that was changed once more is a conflict: only what was seen 
   seeInCache(autoId, 777)
   await rival(autoId, 888)
   const id = await shop.batches.undo.preview(batch.id)
-  shop.batches.undo.choose(id, [2], true)
+  await shop.batches.undo.choose(id, [2], true)
   await shop.batches.undo.send(id)
   await shop.batches.control.idle()
   expect(shop.batches.reader.get(id).counts.conflict).toBe(1)
@@ -149,10 +149,10 @@ test('our own later batch counts as a change since', async () => {
   const first = await shop.run([edit(100, 90)])
   const second = await shop.run([edit(110, 100)])
   const early = await shop.batches.undo.preview(first.id)
-  expect(shop.batches.undo.summary(early)).toMatchObject({ changed: 1, edits: 0 })
+  expect(await shop.batches.undo.summary(early)).toMatchObject({ changed: 1, edits: 0 })
   await runUndo(second.id)
   const late = await shop.batches.undo.preview(first.id)
-  expect(shop.batches.undo.summary(late)).toMatchObject({ changed: 0, edits: 1 })
+  expect(await shop.batches.undo.summary(late)).toMatchObject({ changed: 0, edits: 1 })
 })
 
 /** An edit, of whose fields one is hidden from reads, and a create. */

@@ -9,7 +9,7 @@ import type { FileFacts } from '#shared/import/file-facts.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { openBatches, type Batches } from '../../../src/main/batch/open-batches.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
-import { noQuota } from '../batch/no-quota.ts'
+import { alone } from '../batch/alone.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { outputTo } from '../../../src/main/cli/output.ts'
 import { runCommand } from '../../../src/main/cli/run.ts'
@@ -166,17 +166,10 @@ export type Counter = Awaited<ReturnType<typeof openCounter>>
 /** The batches of the data folder as the window has them, without a way to the service. */
 export const batchesOf = ({ dataDir }: Pick<Counter, 'dataDir'>): Batches =>
   openBatches({
+    ...alone,
     journal: new Journal(join(dataDir, 'journal.db'), systemClock),
     dataDir,
-    program: 'test',
     connect: () => Promise.reject(new Fault('network')),
-    quota: noQuota,
-    cached: () => null,
-    noteWritten: () => true,
-    clock: systemClock,
-    concurrency: { creates: 1, others: 8 },
-    guard: 'live',
-    onProgress: () => undefined,
   })
 
 export const ended = (process: ChildProcess): Promise<number | null> =>

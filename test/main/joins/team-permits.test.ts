@@ -14,11 +14,11 @@ function permitsOn(journal: Journal, asked: string[]): TeamPermits {
   const account = { accountId: 'a', url: 'https://service.example', user: 7 }
   return new TeamPermits({
     ...{ accountId: 'a', batchId: 'b', journal },
-    turn: new TeamTurn({
-      kind: 'send',
-      account: () => Promise.resolve(account),
-      ask: () => Promise.resolve({ refused: 'turn', who: 'Olena' }),
-    }),
+    turn: new TeamTurn(
+      'send',
+      () => Promise.resolve({ refused: 'turn', who: 'Olena' }),
+      () => Promise.resolve(account),
+    ),
     later: () => undefined,
     seen: () => 0,
     self: () => 1,

@@ -1,18 +1,16 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { BackgroundChecks } from '../../../src/main/context/background-checks.ts'
-import { DoneWrites } from '../../../src/main/batch/journal/done-writes.ts'
 import { Backups } from '../../../src/main/batch/journal/backups.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
-import { Recovery } from '../../../src/main/batch/sending/recovery.ts'
 import { planBatch } from '../../../src/main/batch/sending/plan-batch.ts'
 import { endedClean, isSuspect } from '../../../src/main/storage/clean-end.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
-import { checkInThread } from '../../../src/main/storage/database-check.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
+import { recoveryOf } from '../batch/alone.ts'
 import { car, planned, source } from '../batch/dealership.ts'
 import { testEntries } from '../../scripts.ts'
 
@@ -68,9 +66,6 @@ function checksOf(journal: Journal, told: string[] = [], entry = testEntries.che
   return checks
 }
 
-const recoveryOf = (journal: Journal): Recovery =>
-  new Recovery({ journal, dataDir: dir, program: 'test', doneWrites: new DoneWrites(journal, () => true) })
-
 test('a large journal is not checked after a clean end, and not before it is read after an unclean one', () => {
   expect(opened().isChecked).toBe(true)
   open.splice(0)[0]?.close()
@@ -87,7 +82,7 @@ test('an unchecked journal is checked before anything can be sent, and shows its
   unclean()
   damage()
   const journal = opened()
-  const recovery = recoveryOf(journal)
+  const recovery = recoveryOf(journal, dir)
   expect(recovery.isUnchecked).toBe(true)
   expect(() => recovery.ensureLock()).toThrow(expect.objectContaining({ code: 'journal-damaged' }) as Error)
   expect(journal.damage?.reason).toBe('damaged')
@@ -99,22 +94,12 @@ test('an unchecked journal is checked before anything can be sent, and shows its
 test('a sound journal is checked once, and its next end is a clean one again', () => {
   unclean()
   const journal = opened()
-  const recovery = recoveryOf(journal)
+  const recovery = recoveryOf(journal, dir)
   recovery.ensureLock()
   expect([journal.isChecked, journal.damage]).toEqual([true, null])
   recovery.release()
   journal.close()
   expect(endedClean(path)).toBe(true)
-})
-
-test('an unchecked journal that is closed stays unchecked, though its marker is of this very file', () => {
-  const marker = readFileSync(`${path}.clean`)
-  writeFileSync(`${path}-wal`, '')
-  const journal = opened()
-  expect(journal.isChecked).toBe(false)
-  journal.close()
-  expect(existsSync(`${path}.clean`)).toBe(false)
-  expect(marker.length).toBeGreaterThan(0)
 })
 
 test('the check beside the main thread finds damage: nothing is sent, and the next start knows', async () => {
@@ -127,18 +112,11 @@ test('the check beside the main thread finds damage: nothing is sent, and the ne
   await checks.journal()
   expect(told).toEqual(['journal'])
   expect(journal.damage?.reason).toBe('damaged')
-  expect(() => recoveryOf(journal).recover()).toThrow('journal-damaged')
+  expect(() => recoveryOf(journal, dir).recover()).toThrow('journal-damaged')
   await checks.end()
   journal.close()
   expect(isSuspect(path)).toBe(true)
   expect(opened().damage?.reason).toBe('damaged')
-})
-
-test('the check beside the main thread passes a sound journal', async () => {
-  unclean()
-  const journal = opened()
-  await checksOf(journal).journal()
-  expect([journal.isChecked, journal.damage]).toEqual([true, null])
 })
 
 test('a check that dies says nothing: what sends checks the journal itself', async () => {
@@ -149,16 +127,7 @@ test('a check that dies says nothing: what sends checks the journal itself', asy
   writeFileSync(script, 'process.exit(3)')
   await checksOf(journal, [], new URL(`file://${script}`)).journal()
   expect([journal.isChecked, journal.damage]).toEqual([false, null])
-  expect(() => recoveryOf(journal).recover()).toThrow('journal-damaged')
-})
-
-test('a check that can’t read the file says nothing', async () => {
-  expect(await checkInThread(testEntries.checkWorker, join(dir, 'none', 'x.db'))).toBe('unchecked')
-  const copy = join(dir, 'copy.db')
-  copyFileSync(path, copy)
-  expect(await checkInThread(testEntries.checkWorker, copy)).toBe('sound')
-  damage(copy)
-  expect(await checkInThread(testEntries.checkWorker, copy)).toBe('damaged')
+  expect(() => recoveryOf(journal, dir).recover()).toThrow('journal-damaged')
 })
 
 test('a large cache that is found damaged is told, goes on, and is set aside at the next start', async () => {

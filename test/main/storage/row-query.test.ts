@@ -21,49 +21,49 @@ beforeEach(() => {
 })
 
 const sales = (condition: string) =>
-  new RowQuery(db, saleSchema, `SELECT id, sold_at AS soldAt, sold FROM sales WHERE ${condition} ORDER BY id`)
+  new RowQuery(saleSchema, `SELECT id, sold_at AS soldAt, sold FROM sales WHERE ${condition} ORDER BY id`)
 
 test('rows come as the schema makes them', () => {
-  expect(sales('id < ?').all(3)).toEqual([
+  expect(sales('id < ?').all(db, 3)).toEqual([
     { id: 1, soldAt: '2026-11-21', sold: true },
     { id: 2, soldAt: null, sold: false },
   ])
-  expect(sales('id = ?').first(2)).toEqual({ id: 2, soldAt: null, sold: false })
-  expect(sales('id = ?').first(99)).toBeUndefined()
+  expect(sales('id = ?').first(db, 2)).toEqual({ id: 2, soldAt: null, sold: false })
+  expect(sales('id = ?').first(db, 99)).toBeUndefined()
 })
 
 test('a row that the schema does not know is left out and told, never a wrong value', () => {
   const told: string[] = []
   reportUnreadable(db, ({ place, leftOut }) => told.push(`${place} ${leftOut}`))
-  expect(sales('id = 3').first()).toBeUndefined()
-  expect(sales('id >= 2').all()).toEqual([{ id: 2, soldAt: null, sold: false }])
+  expect(sales('id = 3').first(db)).toBeUndefined()
+  expect(sales('id >= 2').all(db)).toEqual([{ id: 2, soldAt: null, sold: false }])
   expect(told).toEqual([', sales true', ', sales true'])
-  expect(() => sales('id = 99').one()).toThrow(
+  expect(() => sales('id = 99').one(db)).toThrow(
     expect.objectContaining({ code: 'storage', details: { reason: 'row-unreadable', path: ', sales' } }),
   )
 })
 
 test('a query still fits its rows after the table gained a column', () => {
   const query = sales('id = 1')
-  expect(query.first()).toMatchObject({ id: 1 })
+  expect(query.first(db)).toMatchObject({ id: 1 })
   db.exec('ALTER TABLE sales ADD COLUMN buyer TEXT')
-  expect(query.first()).toEqual({ id: 1, soldAt: '2026-11-21', sold: true })
+  expect(query.first(db)).toEqual({ id: 1, soldAt: '2026-11-21', sold: true })
 })
 
 test('a part that can’t be read is told, and the record is there without it', () => {
   const unreadable = new UnreadableRecords()
   reportUnreadable(db, (found) => unreadable.note(found))
   const schema = z.object({ id: z.number(), sold: withDefault('sold', storedFlag, false) })
-  const query = new RowQuery(db, schema, 'SELECT id, sold FROM sales ORDER BY id')
+  const query = new RowQuery(schema, 'SELECT id, sold FROM sales ORDER BY id')
   const rows = [
     { id: 1, sold: true },
     { id: 2, sold: false },
     { id: 3, sold: false },
   ]
-  expect(query.all()).toEqual(rows)
+  expect(query.all(db)).toEqual(rows)
   expect(unreadable.places).toEqual([{ place: ', sales', leftOut: false, count: 1 }])
-  expect(new RowQuery(db, schema, 'SELECT id, sold FROM sales WHERE id < 3').all()).toEqual(rows.slice(0, 2))
-  expect(query.all()).toEqual(rows)
+  expect(new RowQuery(schema, 'SELECT id, sold FROM sales WHERE id < 3').all(db)).toEqual(rows.slice(0, 2))
+  expect(query.all(db)).toEqual(rows)
   expect(unreadable.places).toEqual([{ place: ', sales', leftOut: false, count: 1 }])
 })
 

@@ -9,7 +9,7 @@ import { TeamMembership } from '../../../src/main/team/team-membership.ts'
 import { writeTeamFile } from '../../../src/main/team/team-file.ts'
 import { eventually } from '../../eventually.ts'
 import { calls } from '../../team/calling.ts'
-import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
+import { Desks, makeTeam, type Desk } from '../../team/desks.ts'
 import { Postgres } from '../../team/postgres.ts'
 import { assembledIn } from '../assembled.ts'
 import { car, planned, source } from '../batch/dealership.ts'
@@ -195,34 +195,6 @@ test('a disk that refuses the desk’s part, or a server whose answer is lost, l
   expect(await other.show()).toMatchObject({ failure: null })
 })
 
-wholeTest('what was sent for an account that is not the chosen one is told too', async () => {
-  await makeTeam(postgres, [olena])
-  const code = await invite()
-  const { FORECOURT_BASE_URL: baseUrl = '', FORECOURT_API_KEY: key = '', FORECOURT_USER_ID: user } = petro.env
-  const window = opened(assembledIn(petro.dataDir))
-  const { accounts } = await window.accounts.save({
-    ...{ name: 'Shop', baseUrl, userId: Number(user), readAuth: 'query' },
-  })
-  const shop = accounts[1]?.id ?? ''
-  await window.accounts.setKey(shop, key)
-  await window.accounts.activate(shop)
-  const id = await plan(window, [8_123])
-  await window.batches.control.send(id)
-  await eventually(() => expect(window.batches.reader.get(id).counts.done).toBe(1))
-  await window.accounts.activate('sandbox')
-  // One that was never used is no matter of the team.
-  await window.accounts.save({
-    ...{ name: 'Other', baseUrl: 'https://other.example', userId: 7, readAuth: 'query' },
-  })
-  await (await window.membership()).join(code)
-  const other = opened(olena.openWindow())
-  const theirs = await plan(other, [8_123])
-  await other.batches.control.send(theirs)
-  await eventually(() => expect(other.batches.reader.get(theirs).counts.skipped).toBe(1))
-  expect(await desks.created()).toEqual(['8123'])
-  expect(postgres.sql('SELECT base_url FROM forecourt.accounts')).toBe(baseUrl)
-})
-
 wholeTest('a desk leaves by force though its own journal fails', async () => {
   await makeTeam(postgres, [olena, petro])
   const window = opened(petro.openWindow())
@@ -356,15 +328,4 @@ test('an address of a server with a password in it is refused, and the password 
       })
       expect(JSON.stringify(refused)).not.toContain(secret.slice(-5))
     }
-})
-
-wholeTest('a link that was closed opens no connection again', async () => {
-  await makeTeam(postgres, [olena])
-  const window = opened(olena.openWindow())
-  const link = await window.team.link()
-  await link.hello()
-  await window.team.close()
-  await expect(link.hello()).rejects.toMatchObject({ details: { reason: 'offline' } })
-  await expect((await window.team.link()).hello()).resolves.toMatchObject({ name: 'Olena' })
-  expect((await olena.run('import', desks.file('new.csv', cars([5_000])), '--commit')).code).toBe(0)
 })

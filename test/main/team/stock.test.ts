@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { anotherEpoch, cars, type Desk, type Desks } from '../../team/desks.ts'
+import { cars, type Desk, type Desks } from '../../team/desks.ts'
 import type { Postgres } from '../../team/postgres.ts'
 import { beforeEachTwoDesks } from '../../team/two-desks.ts'
 import { checkStock, noteLooked, planStock } from '../../../src/main/stock/plan-stock.ts'
@@ -101,23 +101,6 @@ wholeTest(
   },
 )
 
-wholeTest('rows that a desk has not sent end when a newer file comes to another desk', async () => {
-  const first = night('1.csv', 20_000, 30_000)
-  await look(olena, first)
-  turnOf('Petro')
-  const waits = await send(olena, first, '--wait', '0')
-  expect([waits.code, waits.err]).toEqual([1, expect.stringContaining('Petro is sending')])
-  turnOf(null)
-  await lookAndSend(petro, night('2.csv', 21_000, 30_000, 40_000))
-  expect(await writes()).toEqual(oneOf([21_000, 30_000, 40_000]))
-  const ended = await olena.json('resume')
-  expect(ended.rows.map(({ state, problems }) => [state, problems[0]?.code])).toEqual([
-    ['skipped', 'newer-file'],
-    ['skipped', 'newer-file'],
-  ])
-  expect(await writes()).toHaveLength(3)
-})
-
 wholeTest(
   'a car that is in doubt at one desk waits at the other, and is known there once it is settled',
   async () => {
@@ -137,18 +120,6 @@ wholeTest(
     expect(await linksOf(petro)).toEqual(await linksOf(olena))
   },
 )
-
-wholeTest('what a file at one desk put out of stock, a newer file at the other puts in again', async () => {
-  await lookAndSend(olena, night('1.csv', 20_000, 30_000, 40_000, 50_000))
-  const without = night('2.csv', 20_000, 30_000, 40_000)
-  await look(olena, without, '--missing', 'not-in-stock')
-  expect((await send(olena, without, '--missing', 'not-in-stock')).code).toBe(0)
-  const back = night('3.csv', 20_001, 30_000, 40_000, 50_000)
-  await look(petro, back, '--missing', 'not-in-stock')
-  expect((await send(petro, back, '--missing', 'not-in-stock')).code).toBe(0)
-  const put = (await desks.control.ledger()).filter(({ method }) => method === 'PUT')
-  expect(put.map(({ params }) => params.in_stock).toSorted()).toEqual(['0', '1', undefined])
-})
 
 test('a car is deleted only when two files in a row lack it, whichever desk they came to', async () => {
   await lookAndSend(olena, night('1.csv', 20_000, 30_000, 40_000))
@@ -307,17 +278,6 @@ wholeTest('of two answers at the same moment the first counts, and the second is
   }
 })
 
-wholeTest(
-  'the link of a create is told before how it ended: no desk may create the car in between',
-  async () => {
-    await lookAndSend(olena, night('1.csv', 20_000, 30_000))
-    const order =
-      postgres.sql(`SELECT stock_key, permits.no > (SELECT no FROM forecourt.entries WHERE kind = 'link' AND key = stock_key)
-    FROM forecourt.permits ORDER BY stock_key`)
-    expect(order).toBe('K0|t\nK1|t')
-  },
-)
-
 wholeTest('a desk that may only look comes and goes with stock numbers of its own', async () => {
   expect((await petro.run('team', 'leave')).code).toBe(0)
   await lookAndSend(petro, night('own.csv', 20_700))
@@ -332,21 +292,3 @@ wholeTest('a desk that may only look comes and goes with stock numbers of its ow
   for (const argv of [['join', code], ['status'], ['leave']])
     expect(await petro.run('team', ...argv)).toMatchObject({ code: 0 })
 })
-
-wholeTest(
-  'a link that a desk tells a restored server after another one has read the log is heard there all the same',
-  async () => {
-    for (const desk of [olena, petro]) await desk.run('sync')
-    await olena.json('import', desks.file('own.csv', cars([9_900])), '--commit')
-    const dump = postgres.dump()
-    await lookAndSend(petro, night('1.csv', 20_000))
-    postgres.restore(dump)
-    // As far as the first page of what Petro tells.
-    postgres.sql(`${anotherEpoch}; UPDATE forecourt.accounts SET head = head + 50`)
-    await olena.run('team', 'status')
-    await petro.run('team', 'status')
-    await olena.run('team', 'status')
-    expect(await linksOf(olena)).toEqual(await linksOf(petro))
-    expect(await linksOf(olena)).toHaveLength(1)
-  },
-)

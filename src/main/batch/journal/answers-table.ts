@@ -1,18 +1,12 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { RowAnswer } from '#shared/batch/row.ts'
 import { StrictQuery } from '../../storage/row-query.ts'
+import { Table } from '../../storage/table.ts'
 
 const boundSchema = z.object({ batch: z.string(), line: z.int() })
 
 /** Answers of a person about rows. Each method returns false if the row's state no longer allows the answer. */
-export class AnswersTable {
-  readonly #db: DatabaseSync
-
-  constructor(db: DatabaseSync) {
-    this.#db = db
-  }
-
+export class AnswersTable extends Table {
   apply(row: number, answer: RowAnswer, at: string): boolean {
     switch (answer.kind) {
       case 'send-again':
@@ -89,15 +83,14 @@ export class AnswersTable {
   boundTo(accountId: string, autoId: number): z.infer<typeof boundSchema> | null {
     return (
       new StrictQuery(
-        this.#db,
         boundSchema,
         `SELECT batches.id AS batch, line FROM rows JOIN batches ON batches.seq = rows.batch
          WHERE rows.auto_id = :autoId AND account_id = :accountId AND rows.operation = 'create' AND rows.state = 'done'`,
-      ).first({ autoId, accountId }) ?? null
+      ).first(this.db, { autoId, accountId }) ?? null
     )
   }
 
   #changes(sql: string, ...values: (string | number)[]): boolean {
-    return Number(this.#db.prepare(sql).run(...values).changes) > 0
+    return Number(this.db.prepare(sql).run(...values).changes) > 0
   }
 }

@@ -1,7 +1,7 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { attemptSchema, type Attempt } from '#shared/batch/row.ts'
-import { StrictQuery } from '../../storage/row-query.ts'
+import { StrictQuery, Statement } from '../../storage/row-query.ts'
+import { Table } from '../../storage/table.ts'
 
 /**
  * `service_at` is the beginning of an attempt by the service's clock, if that was known. Attempts without an end have
@@ -47,22 +47,15 @@ const startSchema = z.object({ at: z.string(), serviceAt: z.string().nullable() 
 /** Time when an attempt began: by this computer's clock, and by the service's if that was known. ISO 8601. */
 export type AttemptStart = Readonly<z.infer<typeof startSchema>>
 
+const beginStatement = new Statement(
+  'INSERT INTO attempts (row, kind, request_hash, started_at, service_at) VALUES (?, ?, ?, ?, ?)',
+)
+const endStatement = new Statement(
+  'UPDATE attempts SET ended_at = ?, outcome = ?, status = ?, error_code = ?, answer = ? WHERE id = ?',
+)
+
 /** The journal's attempts: begun before anything is sent, ended once, never changed, never removed. */
-export class AttemptsTable {
-  readonly #db: DatabaseSync
-  readonly #begin: StatementSync
-  readonly #end: StatementSync
-
-  constructor(db: DatabaseSync) {
-    this.#db = db
-    this.#begin = db.prepare(
-      'INSERT INTO attempts (row, kind, request_hash, started_at, service_at) VALUES (?, ?, ?, ?, ?)',
-    )
-    this.#end = db.prepare(
-      'UPDATE attempts SET ended_at = ?, outcome = ?, status = ?, error_code = ?, answer = ? WHERE id = ?',
-    )
-  }
-
+export class AttemptsTable extends Table {
   /**
    * @param serviceAt the time by the service's clock, ISO 8601, if it is known
    * @returns the attempt's id
@@ -74,11 +67,11 @@ export class AttemptsTable {
     at: string,
     serviceAt: string | null = null,
   ): number {
-    return Number(this.#begin.run(row, kind, requestHash, at, serviceAt).lastInsertRowid)
+    return Number(beginStatement.of(this.db).run(row, kind, requestHash, at, serviceAt).lastInsertRowid)
   }
 
   end(id: number, at: string, { outcome, status, errorCode, answer }: AttemptEnd): void {
-    this.#end.run(at, outcome, status, errorCode, answer, id)
+    endStatement.of(this.db).run(at, outcome, status, errorCode, answer, id)
   }
 
   /** Records a person's decisions, in addition to the attempts. */
@@ -94,10 +87,9 @@ export class AttemptsTable {
   /** The number of the last search for any of these rows; 0 if there was none. */
   lastLook(rows: readonly number[]): number {
     return new StrictQuery(
-      this.#db,
       idSchema,
       `SELECT coalesce(max(id), 0) AS id FROM attempts WHERE kind = 'look' AND row IN (SELECT value FROM json_each(?))`,
-    ).one(JSON.stringify(rows)).id
+    ).one(this.db, JSON.stringify(rows)).id
   }
 
   /**
@@ -106,11 +98,10 @@ export class AttemptsTable {
    */
   failedTries(row: number): number {
     const last = new StrictQuery(
-      this.#db,
       triesSchema,
       `SELECT coalesce(iif(kind = 'look' AND json_valid(answer), answer ->> '$.tries', 0), 0) AS n
        FROM attempts WHERE row = ? ORDER BY id DESC`,
-    ).first(row)
+    ).first(this.db, row)
     return last?.n ?? 0
   }
 
@@ -131,27 +122,25 @@ export class AttemptsTable {
   lastPossible(row: number): AttemptStart | null {
     return (
       new StrictQuery(
-        this.#db,
         startSchema,
         `SELECT iif(error_code = 'journal-behind', ended_at, started_at) AS at, service_at AS serviceAt
          FROM attempts WHERE row = ? AND kind = 'send' ORDER BY id DESC`,
-      ).first(row) ?? null
+      ).first(this.db, row) ?? null
     )
   }
 
   #startOf(row: number, order: 'ORDER BY id' | 'ORDER BY id DESC'): AttemptStart | null {
     return (
       new StrictQuery(
-        this.#db,
         startSchema,
         `SELECT started_at AS at, service_at AS serviceAt FROM attempts WHERE row = ? AND kind = 'send' ${order}`,
-      ).first(row) ?? null
+      ).first(this.db, row) ?? null
     )
   }
 
   /** Ends the attempts that a dead process left open, as unknown: when they really ended can't be known. */
   endOrphans(at: string): void {
-    this.#db
+    this.db
       .prepare(
         `UPDATE attempts SET ended_at = ?, outcome = 'in-doubt', error_code = 'crashed' WHERE ended_at IS NULL`,
       )
@@ -160,7 +149,7 @@ export class AttemptsTable {
 
   /** Records for the planned rows of a batch that they may have been sent at any time since it was planned. */
   assumeSent(batch: number, at: string): void {
-    this.#db
+    this.db
       .prepare(
         `INSERT INTO attempts (row, kind, request_hash, started_at, ended_at, outcome, error_code)
          SELECT rows.id, 'send', '', created_at, ?, 'in-doubt', 'journal-behind'
@@ -172,11 +161,10 @@ export class AttemptsTable {
   /** The attempts of a line, the oldest first. */
   list(batch: number, line: number): Attempt[] {
     return new StrictQuery(
-      this.#db,
       attemptSchema,
       `SELECT kind, started_at AS startedAt, ended_at AS endedAt, status, a.error_code AS errorCode, answer
          FROM attempts AS a JOIN rows ON rows.id = a.row WHERE rows.batch = ? AND rows.line = ? ORDER BY a.id`,
-    ).all(batch, line)
+    ).all(this.db, batch, line)
   }
 
   #record(row: number, kind: 'look' | 'person', errorCode: string | null, answer: string, at: string): void {

@@ -158,11 +158,10 @@ type Known = z.infer<typeof knownSchema>
 
 const knownOf = (db: DatabaseSync): Known =>
   new StrictQuery(
-    db,
     knownSchema,
     `SELECT id, claims, (SELECT coalesce(max(seq), 0) FROM batches
            WHERE state <> 'planning' AND NOT preview) AS batches FROM identity`,
-  ).one()
+  ).one(db)
 
 /** An undo that was not confirmed may have been discarded since: it makes nothing newer. */
 function isNewer(path: string, journal: DatabaseSync): boolean {

@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Contents } from '#shared/batch/contents.ts'
@@ -15,6 +14,7 @@ import {
 } from './batch-record.ts'
 import { unsettledBatch, unsettledCount } from './batches-schema.ts'
 import { flag } from './journal-row.ts'
+import { Table } from '../../storage/table.ts'
 
 const waitSchema = z.object({ until: z.string().nullable(), since: z.string().nullable() })
 const unshownSchema = z.object({ sends: flag })
@@ -31,21 +31,14 @@ const unsettledSeqs = `SELECT seq FROM batches INDEXED BY batches_unsettled WHER
 
 const isEnded = (state: BatchState): boolean => state === 'finished' || state === 'cancelled'
 
+const stateQuery = new StrictQuery(stateSchema, 'SELECT state FROM batches WHERE seq = ?')
+const countsQuery = new StrictQuery(countSchema, 'SELECT state, n FROM batch_counts WHERE batch = ?')
+
 /** The journal's batches. One that is being planned is invisible until all its rows are written. */
-export class BatchTable {
-  readonly #db: DatabaseSync
-  readonly #state: StrictQuery<typeof stateSchema>
-  readonly #counts: StrictQuery<typeof countSchema>
-
-  constructor(db: DatabaseSync) {
-    this.#db = db
-    this.#counts = new StrictQuery(db, countSchema, 'SELECT state, n FROM batch_counts WHERE batch = ?')
-    this.#state = new StrictQuery(db, stateSchema, 'SELECT state FROM batches WHERE seq = ?')
-  }
-
+export class BatchTable extends Table {
   /** Begins an invisible batch; returns its number inside the journal. */
   begin(id: string, source: BatchSource, createdAt: string): number {
-    const { lastInsertRowid } = this.#db
+    const { lastInsertRowid } = this.db
       .prepare(
         `INSERT INTO batches (id, account_id, user_id, planned_by, file_name, file_sha256, encoding, bom, delimiter,
            header, mapping, operation, state, undo_of, preview, created_at, file)
@@ -74,20 +67,20 @@ export class BatchTable {
   }
 
   publish(seq: number, sentBefore: number, contents: Contents): void {
-    this.#db
+    this.db
       .prepare(`UPDATE batches SET state = 'ready', sent_before = ?, contents = ? WHERE seq = ?`)
       .run(sentBefore, JSON.stringify(contents), seq)
   }
 
   /** @param calls requests that it took since they were last written down; those of a batch that were not all counted stay unknown */
   addRequests(seq: number, calls: number): void {
-    this.#db.prepare('UPDATE batches SET requests = requests + ? WHERE seq = ?').run(calls, seq)
+    this.db.prepare('UPDATE batches SET requests = requests + ? WHERE seq = ?').run(calls, seq)
   }
 
   /** Removes batches whose planning was not completed; nothing of them was ever sent. */
   dropUnplanned(): void {
     const unplanned = `(SELECT seq FROM batches INDEXED BY batches_unsettled WHERE (${unsettledBatch}) AND state = 'planning')`
-    this.#db.exec(`DELETE FROM keyed_rows WHERE row IN (SELECT id FROM rows WHERE batch IN ${unplanned});
+    this.db.exec(`DELETE FROM keyed_rows WHERE row IN (SELECT id FROM rows WHERE batch IN ${unplanned});
       DELETE FROM rows WHERE batch IN ${unplanned};
       DELETE FROM batch_counts WHERE batch IN ${unplanned};
       DELETE FROM stock_files WHERE batch IN ${unplanned};
@@ -96,21 +89,21 @@ export class BatchTable {
 
   /** Pauses all that go on by themselves; how many requests the unfinished ones took isn't known any more. */
   pauseAll(): void {
-    this.#db.exec(`UPDATE batches SET requests = NULL WHERE state NOT IN ('finished', 'cancelled');
+    this.db.exec(`UPDATE batches SET requests = NULL WHERE state NOT IN ('finished', 'cancelled');
       UPDATE batches SET state = 'paused', pause_reason = 'restart', wakes_at = NULL, waits_since = NULL
         WHERE state IN ('waiting', 'running')`)
   }
 
   /** Pauses batches that were sending when their process ended, and waiting ones that had a row in flight. */
   pauseInterrupted(): void {
-    this.#db.exec(`UPDATE batches SET state = 'paused', pause_reason = 'restart', wakes_at = NULL
+    this.db.exec(`UPDATE batches SET state = 'paused', pause_reason = 'restart', wakes_at = NULL
       WHERE (${unsettledBatch}) AND (state = 'running' OR state = 'waiting' AND (wakes_at IS NULL
         OR EXISTS (SELECT 1 FROM rows WHERE batch = seq AND rows.state = 'sending')))`)
   }
 
   /** Finished batches with rows to send are ready: their process ended after a row was planned again, before it could say so. */
   reopenPlanned(): void {
-    this.#db.exec(`UPDATE batches SET state = 'ready', finished_at = NULL
+    this.db.exec(`UPDATE batches SET state = 'ready', finished_at = NULL
       WHERE state = 'finished' AND seq IN (
         SELECT batch FROM batch_counts INDEXED BY batch_counts_open
         WHERE ${unsettledCount} AND batch_counts.state = 'planned')`)
@@ -119,7 +112,7 @@ export class BatchTable {
   /** @param at the time now, ISO 8601; a wait that is written down once more keeps its beginning */
   setState(seq: number, status: BatchStatus, at: string): void {
     const { state, wakesAt } = status
-    this.#db
+    this.db
       .prepare(
         `UPDATE batches SET state = :state, pause_reason = :pauseReason, turn_of = :turnOf, team_refusal = :teamRefusal,
            wakes_at = :wakesAt, finished_at = :finishedAt,
@@ -179,26 +172,24 @@ export class BatchTable {
   /** Number of batches that each account has. */
   totals(): BatchTotal[] {
     return new StrictQuery(
-      this.#db,
       totalSchema,
       `SELECT account_id AS accountId, count(*) AS count FROM batches WHERE state <> 'planning' GROUP BY account_id`,
-    ).all()
+    ).all(this.db)
   }
 
   /** Numbers of batches and rows, and of rows that may have been sent without a proof of it. */
   sums(): Readonly<z.infer<typeof sumsSchema>> {
     return new StrictQuery(
-      this.#db,
       sumsSchema,
       `SELECT (SELECT count(*) FROM batches WHERE state <> 'planning') AS batches, coalesce(sum(n), 0) AS rows,
          coalesce(sum(n) FILTER (WHERE batch_counts.state IN ('sending', 'in-doubt')), 0) AS inDoubt
        FROM batch_counts JOIN batches ON batches.seq = batch_counts.batch WHERE batches.state <> 'planning'`,
-    ).one()
+    ).one(this.db)
   }
 
   /** True if a batch of the account, here or at another desk, may hold creates, one that is being planned among them. Unknown sends may. */
   holdsCreates(accountId: string): boolean {
-    const found = this.#db
+    const found = this.db
       .prepare(
         `SELECT 1 WHERE EXISTS (SELECT 1 FROM batches WHERE account_id = :accountId AND operation IN ('create', 'mixed'))
            OR EXISTS (SELECT 1 FROM unknown_sends)
@@ -226,10 +217,9 @@ export class BatchTable {
    */
   wakesAt(seq: number, now: number): number | null {
     const { until, since } = new StrictQuery(
-      this.#db,
       waitSchema,
       'SELECT wakes_at AS until, waits_since AS since FROM batches WHERE seq = ?',
-    ).one(seq)
+    ).one(this.db, seq)
     if (until === null) return null
     const length = since === null ? Infinity : Math.max(0, Date.parse(until) - Date.parse(since))
     return Math.min(Date.parse(until), now + length)
@@ -237,19 +227,18 @@ export class BatchTable {
 
   /** True if a person agreed that adverts which the service doesn't show are compared with what was written last. */
   sendsUnshown(seq: number): boolean {
-    return new StrictQuery(
-      this.#db,
-      unshownSchema,
-      'SELECT sends_unshown AS sends FROM batches WHERE seq = ?',
-    ).one(seq).sends
+    return new StrictQuery(unshownSchema, 'SELECT sends_unshown AS sends FROM batches WHERE seq = ?').one(
+      this.db,
+      seq,
+    ).sends
   }
 
   allowUnshown(seq: number): void {
-    this.#db.prepare('UPDATE batches SET sends_unshown = 1 WHERE seq = ?').run(seq)
+    this.db.prepare('UPDATE batches SET sends_unshown = 1 WHERE seq = ?').run(seq)
   }
 
   stateOf(seq: number): BatchState {
-    return this.#state.one(seq).state
+    return stateQuery.one(this.db, seq).state
   }
 
   counts(seq: number): Counts {
@@ -263,14 +252,14 @@ export class BatchTable {
       invalid: 0,
       skipped: 0,
     }
-    for (const { state, n } of this.#counts.all(seq)) counts[countName(state)] = n
+    for (const { state, n } of countsQuery.all(this.db, seq)) counts[countName(state)] = n
     return counts
   }
 
   #select(condition: string, values: Record<string, string | number | null>): StoredBatch[] {
-    return this.#db
+    return this.db
       .prepare(`SELECT ${batchColumns} FROM batches WHERE batches.state <> 'planning' AND ${condition}`)
       .all(values)
-      .map((row) => readBatch(this.#db, row, (seq) => this.counts(seq)))
+      .map((row) => readBatch(this.db, row, (seq) => this.counts(seq)))
   }
 }

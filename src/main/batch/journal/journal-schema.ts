@@ -63,11 +63,10 @@ const ruleCount = journalSchema.match(/CREATE (TABLE|INDEX|UNIQUE INDEX|TRIGGER|
 export function hasItsRules(db: DatabaseSync): boolean {
   try {
     const rules = new StrictQuery(
-      db,
       ruleSchema,
       `SELECT sql FROM sqlite_schema WHERE type IN ('table', 'index', 'trigger', 'view') AND sql IS NOT NULL
            AND name NOT LIKE 'sqlite!_%' ESCAPE '!'`,
-    ).all()
+    ).all(db)
     return rules.length === ruleCount && rules.every(({ sql }) => journalSchema.includes(sql))
   } catch {
     return false

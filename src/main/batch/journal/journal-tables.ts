@@ -11,6 +11,7 @@ import { OrderStatusTable } from './order-status-table.ts'
 import { Writes } from './writes.ts'
 import { PickTable } from './pick-table.ts'
 import { PreviewTable } from './preview-table.ts'
+import { RowsForTeam } from './rows-for-team.ts'
 import { RowsTable } from './rows-table.ts'
 import { StockLinks, StockNumbers } from './stock-links.ts'
 import { StockSources } from './stock-sources.ts'
@@ -48,6 +49,7 @@ export function tablesOf(db: DatabaseSync, markPath: string) {
     sources: new StockSources(db),
     stock: new StockTaking(db),
     team: new TeamTable(db),
+    forTeam: new RowsForTeam(db),
     orderStatuses: new OrderStatusTable(db, () => mark.assertHeld()),
   }
 }

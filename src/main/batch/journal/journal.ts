@@ -4,7 +4,7 @@ import { timestamp, type Clock } from '../../system/clock.ts'
 import { noteCleanEnd, suspect } from '../../storage/clean-end.ts'
 import { isSound, type Verdict } from '../../storage/database-check.ts'
 import { inTransaction } from '../../storage/transactions.ts'
-import { Claims, type JournalMark, type Missing } from './mark.ts'
+import type { JournalMark, Missing } from './mark.ts'
 import { type JournalTables, tablesOf } from './journal-tables.ts'
 import { Backups, type Backup } from './backups.ts'
 import { fileOf, markName } from './mark-file.ts'
@@ -21,16 +21,12 @@ import {
 export class Journal {
   readonly path: string
   readonly backups: Backups
-  /** The rows that this process is sending. */
-  readonly claims = new Claims(this)
   readonly #clock: Clock
   readonly #markPath: string
-  #tables: JournalTables
-  #damage: JournalDamage | null
-  #isChecked: boolean
+  #opened: Opened
   #isSuspect = false
   /** The file that was opened. */
-  #file: string
+  #file = ''
 
   /** @throws Fault `storage` */
   constructor(path: string, clock: Clock) {
@@ -38,12 +34,15 @@ export class Journal {
     this.backups = new Backups(path)
     this.path = path
     this.#clock = clock
-    const { damage, isChecked, tables } = openTables(this.#files)
-    this.#damage = damage
-    this.#isChecked = isChecked
-    this.#tables = tables
-    this.#file = fileOf(path)
-    if (!damage) this.mark.ensure()
+    this.#opened = this.#open()
+  }
+
+  #open(): Opened {
+    const opened = openTables(this.#files)
+    this.#isSuspect = false
+    this.#file = fileOf(this.path)
+    if (!opened.damage) opened.tables.mark.ensure()
+    return opened
   }
 
   get #files(): JournalFiles {
@@ -52,42 +51,41 @@ export class Journal {
 
   /** All that is kept in it. After a recovery it is another's: it is asked for each time. */
   get tables(): JournalTables {
-    return this.#tables
+    return this.#opened.tables
   }
 
   get db(): DatabaseSync {
-    return this.#tables.db
+    return this.#opened.db
   }
+
   /** The count of claims outside of the journal, by which one that went back in time is noticed. */
   get mark(): JournalMark {
-    return this.#tables.mark
+    return this.tables.mark
   }
 
   /** Not null if the journal is damaged: what is here is only its newest backup, and nothing may be sent. */
   get damage(): JournalDamage | null {
-    return this.#damage
+    return this.#opened.damage
   }
 
   /** True if the whole file was checked since an unclean end, if there was one. Nothing may be sent before. */
   get isChecked(): boolean {
-    return this.#isChecked
+    return this.#opened.isChecked
   }
 
   /** Checks the whole file now, unless it was; a damaged one is shown as its newest backup has it. */
   ensureChecked(): void {
-    if (!this.#isChecked) this.take(isSound(this.db) ? 'sound' : 'damaged')
+    if (!this.isChecked) this.take(isSound(this.db) ? 'sound' : 'damaged')
   }
 
   /** Takes the verdict of a check off the main thread; a failed one leaves the check to be made. */
   take(verdict: Verdict): void {
-    if (this.#isChecked || verdict === 'unchecked') return
-    this.#isChecked = true
+    if (this.isChecked || verdict === 'unchecked') return
+    this.#opened = { ...this.#opened, isChecked: true }
     if (verdict === 'sound') return
     this.suspect()
-    this.#tables.db.close()
-    const { db, damage } = openBackup('damaged', this.#files)
-    this.#damage = damage
-    this.#tables = tablesOf(db, this.#markPath)
+    this.db.close()
+    this.#opened = withTables(openBackup('damaged', this.#files), this.#markPath)
   }
 
   /** The newest backup, if it knows of more than the journal, which went back in time then. */
@@ -102,32 +100,22 @@ export class Journal {
   replaceBy(backup: Backup | null): Replaced {
     const at = this.now()
     this.mark.end()
-    this.#tables.db.close()
+    this.db.close()
     try {
       const replaced = replaceJournal(this.#files, backup, at)
       if (backup === null) this.backups.setAside(at)
       return replaced
     } finally {
-      this.#reopen()
+      this.#opened = this.#open()
     }
-  }
-
-  #reopen(): void {
-    const { damage, isChecked, tables } = openTables(this.#files)
-    this.#damage = damage
-    this.#isChecked = isChecked
-    this.#tables = tables
-    this.#isSuspect = false
-    this.#file = fileOf(this.path)
-    if (!damage) this.mark.ensure()
   }
 
   /** Goes on with the file that another process put in the journal's place since this one opened it, if one did. */
   ensureCurrent(): void {
     if (fileOf(this.path) === this.#file) return
     this.mark.end()
-    this.#tables.db.close()
-    this.#reopen()
+    this.db.close()
+    this.#opened = this.#open()
   }
 
   /** SQLite met damage while it worked: the next start checks the whole file. */
@@ -140,7 +128,7 @@ export class Journal {
     this.mark.end()
     if (!this.db.isOpen) return
     this.db.close()
-    if (!this.damage && !this.#isSuspect && this.#isChecked) noteCleanEnd(this.path)
+    if (!this.damage && !this.#isSuspect && this.isChecked) noteCleanEnd(this.path)
   }
 
   /**
@@ -163,28 +151,34 @@ export class Journal {
 
   /** Cleans up after a process that ended. @returns how many rows are in doubt now */
   recover(): number {
-    return inTransaction(this.db, () => cleanUp(this.#tables, this.now()))
+    return inTransaction(this.db, () => cleanUp(this.tables, this.now()))
   }
 
   /** Puts every row in doubt that may have been sent without the journal's knowledge. @returns how many rows are in doubt now */
   doubt(missing: Missing): number {
     return inTransaction(this.db, () => {
-      cleanUp(this.#tables, this.now())
-      return doubtMissing(this.#tables, missing, this.now())
+      cleanUp(this.tables, this.now())
+      return doubtMissing(this.tables, missing, this.now())
     })
   }
 }
 
+type Opened = OpenJournal & { readonly tables: JournalTables }
+
+const withTables = (open: OpenJournal, markPath: string): Opened => ({
+  ...open,
+  tables: tablesOf(open.db, markPath),
+})
+
 /** A large journal is checked later: what is read of it at once may be damaged. */
-function openTables(files: JournalFiles): OpenJournal & { tables: JournalTables } {
+function openTables(files: JournalFiles): Opened {
   const open = openJournal(files)
   try {
-    return { ...open, tables: tablesOf(open.db, files.markPath) }
+    return withTables(open, files.markPath)
   } catch (error) {
     const isDamaged = open.damage === null && !isSound(open.db)
     open.db.close()
     if (!isDamaged) throw error
-    const backup = openBackup('damaged', files)
-    return { ...backup, tables: tablesOf(backup.db, files.markPath) }
+    return withTables(openBackup('damaged', files), files.markPath)
   }
 }

@@ -69,15 +69,15 @@ const notDeleted = `SELECT value AS id FROM json_each(:ids) WHERE NOT EXISTS (
 
 /** The account's creates that are in doubt, being sent, or wait in an open batch, read in steps. */
 export function openCreatesOf(db: DatabaseSync, accountId: string): OpenCreate[] {
-  const batches = new StrictQuery(db, batchSchema, batchesSql).all({ accountId })
+  const batches = new StrictQuery(batchSchema, batchesSql).all(db, { accountId })
   const ids = new Map(batches.map(({ seq, id }) => [seq, id]))
-  const open = new StrictQuery(db, doubtfulSchema, doubtfulCreatesSql)
-    .all({ accountId })
+  const open = new StrictQuery(doubtfulSchema, doubtfulCreatesSql)
+    .all(db, { accountId })
     .map((row): OpenCreate => ({ batch: ids.get(row.seq) ?? '', payload: row.payload }))
-  const planned = new StrictQuery(db, plannedSchema, plannedCreatesSql)
+  const planned = new StrictQuery(plannedSchema, plannedCreatesSql)
   for (const { seq, id, isOpen } of batches)
     for (let after: number | undefined = isOpen ? -1 : undefined; after !== undefined;) {
-      const rows = planned.all({ batch: seq, after })
+      const rows = planned.all(db, { batch: seq, after })
       for (const row of rows) open.push({ batch: id, payload: row.payload })
       after = rows.at(-1)?.line
     }
@@ -90,13 +90,13 @@ export function createdAdverts(
   { accountId, after: since, unknown, written }: CreatedQuestion,
 ): CreatedAdvert[] {
   const created: CreatedAdvert[] = []
-  const deleted = new StrictQuery(db, idSchema, notDeleted)
-  const step = new StrictQuery(db, stepSchema, createdSql)
+  const deleted = new StrictQuery(idSchema, notDeleted)
+  const step = new StrictQuery(stepSchema, createdSql)
   for (let after: number | null = 0; after !== null;) {
-    const { ids, last }: z.infer<typeof stepSchema> = step.one({ accountId, since, after })
+    const { ids, last }: z.infer<typeof stepSchema> = step.one(db, { accountId, since, after })
     const asked = unknown(ids)
     if (asked.length > 0) {
-      const kept = deleted.all({ ids: JSON.stringify(asked) }).map(({ id }) => id)
+      const kept = deleted.all(db, { ids: JSON.stringify(asked) }).map(({ id }) => id)
       for (const [autoId, payload] of written(kept)) created.push({ autoId, payload })
     }
     after = last

@@ -52,16 +52,16 @@ const setOut = `
       AND iif(json_valid(payload), payload ->> '$.in_stock', NULL) IS NOT NULL)
   WHERE account_id = :accountId AND key = :key`
 
+const heldByQuery = new RowQuery(heldSchema, heldBy)
+
 /** Answers of a person about keys and adverts. Each method is one transaction, with a step that is kept. */
 export class LinkAnswers {
   readonly #db: DatabaseSync
   readonly #links: StockLinks
-  readonly #heldBy: RowQuery<typeof heldSchema>
 
   constructor(db: DatabaseSync) {
     this.#db = db
     this.#links = new StockLinks(db)
-    this.#heldBy = new RowQuery(db, heldSchema, heldBy)
   }
 
   /**
@@ -205,7 +205,7 @@ export class LinkAnswers {
   }
 
   #refuseHeld(accountId: string, key: string): void {
-    const held = this.#heldBy.first(accountId, key)
+    const held = heldByQuery.first(this.#db, accountId, key)
     if (held) throw new Fault('usage', { reason: 'key-held', value: key, ...held })
   }
 

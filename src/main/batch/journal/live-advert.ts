@@ -27,3 +27,9 @@ export const liveAdvertSchema = z.object({
   equipId: number.default(null),
 }) satisfies z.ZodType<ShownAdvert>
 export type LiveAdvert = Readonly<z.infer<typeof liveAdvertSchema>>
+
+/**
+ * Time for which a read may still show another value than this app wrote, or not yet an advert that it created, in ms.
+ * Source: docs/service/practice.md, "freshness".
+ */
+export const freshFor = 15 * 60_000

@@ -1,8 +1,8 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
-import { tellUnreadable } from '../../storage/row-query.ts'
+import { tellUnreadable, Statement } from '../../storage/row-query.ts'
 import { json } from './journal-row.ts'
 import { liveAdvertSchema, type LiveAdvert } from './live-advert.ts'
+import { Table } from '../../storage/table.ts'
 
 /** Nothing else refers to these: they only save calls. */
 export const looksSchema = `
@@ -15,30 +15,25 @@ CREATE TABLE looks (
 
 const lookSchema = z.object({ live: json.pipe(liveAdvertSchema) })
 
+const saveStatement = new Statement(
+  'INSERT OR REPLACE INTO looks (account_id, auto_id, live) VALUES (?, ?, ?)',
+)
+const loadStatement = new Statement('SELECT live FROM looks WHERE account_id = ? AND auto_id = ?')
+
 /** Adverts that were read in search of rows in doubt: a search that ran out of quota continues from them. */
-export class LooksTable {
-  readonly #db: DatabaseSync
-  readonly #save: StatementSync
-  readonly #load: StatementSync
-
-  constructor(db: DatabaseSync) {
-    this.#db = db
-    this.#save = db.prepare('INSERT OR REPLACE INTO looks (account_id, auto_id, live) VALUES (?, ?, ?)')
-    this.#load = db.prepare('SELECT live FROM looks WHERE account_id = ? AND auto_id = ?')
-  }
-
+export class LooksTable extends Table {
   save(accountId: string, live: LiveAdvert): void {
-    this.#save.run(accountId, live.autoId, JSON.stringify(live))
+    saveStatement.of(this.db).run(accountId, live.autoId, JSON.stringify(live))
   }
 
   /** @returns the advert as it was last read, or null */
   load(accountId: string, autoId: number): LiveAdvert | null {
-    const row = this.#load.get(accountId, autoId)
+    const row = loadStatement.of(this.db).get(accountId, autoId)
     if (row === undefined) return null
     const look = lookSchema.safeParse(row).data
     // One that can't be read is read from the service again.
     if (look === undefined)
-      tellUnreadable(this.#db, { table: 'looks', leftOut: true, query: 'look', cells: row })
+      tellUnreadable(this.db, { table: 'looks', leftOut: true, query: 'look', cells: row })
     return look?.live ?? null
   }
 }

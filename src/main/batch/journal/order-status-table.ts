@@ -46,39 +46,36 @@ export type OpenStatusWrite = z.infer<typeof openSchema>
 /** As many as a list of them can show. */
 const mostShown = 100
 
+const openQuery = new RowQuery(
+  openSchema,
+  `SELECT id, order_id AS orderId, before, after, sent_at AS sentAt FROM order_status_writes
+       WHERE account_id = ? AND state IN ('sending', 'in-doubt')`,
+)
+const lastQuery = new RowQuery(
+  sentStatusSchema,
+  `SELECT id, order_id AS orderId, before, after, iif(state = 'sending', 'in-doubt', state) AS state, sent_at AS sentAt
+       FROM order_status_writes WHERE account_id = ? ORDER BY id DESC LIMIT ${mostShown}`,
+)
+
 /** Writes of statuses of orders in the journal, by the same discipline as rows of batches. */
 export class OrderStatusTable {
   readonly #db: DatabaseSync
   readonly #assertHeld: () => void
-  readonly #open: RowQuery<typeof openSchema>
-  readonly #last: RowQuery<typeof sentStatusSchema>
 
   /** @param assertHeld throws Fault `engine-taken` if another process has taken the engine */
   constructor(db: DatabaseSync, assertHeld: () => void) {
     this.#db = db
     this.#assertHeld = assertHeld
-    this.#open = new RowQuery(
-      db,
-      openSchema,
-      `SELECT id, order_id AS orderId, before, after, sent_at AS sentAt FROM order_status_writes
-       WHERE account_id = ? AND state IN ('sending', 'in-doubt')`,
-    )
-    this.#last = new RowQuery(
-      db,
-      sentStatusSchema,
-      `SELECT id, order_id AS orderId, before, after, iif(state = 'sending', 'in-doubt', state) AS state, sent_at AS sentAt
-       FROM order_status_writes WHERE account_id = ? ORDER BY id DESC LIMIT ${mostShown}`,
-    )
   }
 
   /** Statuses that were sent last of the account, the newest first. */
   last(accountId: string): SentStatus[] {
-    return this.#last.all(accountId)
+    return lastQuery.all(this.#db, accountId)
   }
 
   /** Open writes of the account; in a process that sends nothing, one that was being sent is in doubt as well. */
   open(accountId: string): OpenStatusWrite[] {
-    return this.#open.all(accountId)
+    return openQuery.all(this.#db, accountId)
   }
 
   /** True if the service has once answered that it did what the account asked. */

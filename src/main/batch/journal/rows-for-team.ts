@@ -61,11 +61,10 @@ export class RowsForTeam {
     const at = key.lastIndexOf('/')
     return (
       new StrictQuery(
-        this.#db,
         ownSchema,
         `SELECT ${ownColumns} FROM rows AS r JOIN batches ON batches.seq = r.batch
          WHERE batches.id = ? AND r.line = ? AND account_id = ?`,
-      ).first(key.slice(0, at), Number(key.slice(at + 1)), accountId) ?? null
+      ).first(this.#db, key.slice(0, at), Number(key.slice(at + 1)), accountId) ?? null
     )
   }
 
@@ -91,7 +90,6 @@ export class RowsForTeam {
    */
   *toBring(accountId: string, changedSince: string | null): Generator<readonly OwnWriteOfTeam[]> {
     const page = new StrictQuery(
-      this.#db,
       ownSchema,
       `SELECT ${ownColumns} FROM rows AS r JOIN batches ON batches.seq = r.batch
        WHERE account_id = ? AND r.id > ? AND (r.state IN ('sending', 'in-doubt')
@@ -99,7 +97,7 @@ export class RowsForTeam {
        ORDER BY r.id LIMIT ${pageSize}`,
     )
     for (let after = 0; ;) {
-      const rows = page.all(accountId, after, changedSince)
+      const rows = page.all(this.#db, accountId, after, changedSince)
       if (rows.length === 0) return
       yield rows.map((row) =>
         row.operation === 'create'

@@ -1,11 +1,11 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { rowStates, type RowState } from '#shared/batch/row.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
 import { unsettledCount } from './batches-schema.ts'
 import { journalRowSchema, rowColumns, type JournalRow } from './journal-row.ts'
 import type { RowTransition } from './outcome.ts'
-import { StrictQuery } from '../../storage/row-query.ts'
+import { StrictQuery, Statement } from '../../storage/row-query.ts'
+import { Table } from '../../storage/table.ts'
 
 /** State of a planned row after its batch was cancelled. */
 const skipped = `state = iif(doubt, 'in-doubt', 'skipped'), error_code = iif(doubt, 'cancelled', NULL)`
@@ -18,56 +18,47 @@ const fingerprintSchema = z.object({ fingerprint: z.string() })
 const nSchema = z.object({ n: z.int() })
 const lineSchema = z.object({ line: z.int() })
 
-/** The journal's rows. Each method is one statement, and its own transaction unless the caller holds one. */
-export class RowsTable {
-  readonly #db: DatabaseSync
-  readonly #insert: StatementSync
-  readonly #claim: StrictQuery<typeof fingerprintSchema>
-  readonly #move: StatementSync
-
-  constructor(db: DatabaseSync) {
-    this.#db = db
-    this.#insert = db.prepare(
-      `INSERT INTO rows (batch, line, operation, state, auto_id, payload, before, problems, cells, fingerprint, error_code, overwrite)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    // Rows of a cancelled batch are planned until they are left out, piece by piece.
-    this.#claim = new StrictQuery(
-      db,
-      fingerprintSchema,
-      `UPDATE rows SET state = 'sending', attempts = attempts + 1, error_code = NULL, error_detail = NULL, updated_at = ?
+const insertStatement =
+  new Statement(`INSERT INTO rows (batch, line, operation, state, auto_id, payload, before, problems, cells, fingerprint, error_code, overwrite)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+// Rows of a cancelled batch are planned until they are left out, piece by piece.
+const claimQuery = new StrictQuery(
+  fingerprintSchema,
+  `UPDATE rows SET state = 'sending', attempts = attempts + 1, error_code = NULL, error_detail = NULL, updated_at = ?
        WHERE id = ? AND state = 'planned' AND (SELECT state FROM batches WHERE seq = batch) <> 'cancelled'
        RETURNING fingerprint`,
-    )
-    this.#move = db.prepare(
-      `UPDATE rows SET state = ?, auto_id = coalesce(?, auto_id), outcome_source = ?, doubt = ?, error_code = ?,
+)
+const moveStatement =
+  new Statement(`UPDATE rows SET state = ?, auto_id = coalesce(?, auto_id), outcome_source = ?, doubt = ?, error_code = ?,
          error_detail = ?, updated_at = ?
-       WHERE id = ? AND state = ? RETURNING id`,
-    )
-  }
+       WHERE id = ? AND state = ? RETURNING id`)
 
+/** The journal's rows. Each method is one statement, and its own transaction unless the caller holds one. */
+export class RowsTable extends Table {
   /** @returns the row's number */
   insert(batch: number, row: PlannedRow): number {
-    const { lastInsertRowid } = this.#insert.run(
-      batch,
-      row.line,
-      row.operation,
-      row.state,
-      row.operation === 'create' ? null : row.autoId,
-      JSON.stringify(row.payload),
-      JSON.stringify(row.before),
-      JSON.stringify(row.problems),
-      row.cells && JSON.stringify(row.cells),
-      row.fingerprint,
-      row.errorCode ?? null,
-      row.overwrite ? 1 : 0,
-    )
+    const { lastInsertRowid } = insertStatement
+      .of(this.db)
+      .run(
+        batch,
+        row.line,
+        row.operation,
+        row.state,
+        row.operation === 'create' ? null : row.autoId,
+        JSON.stringify(row.payload),
+        JSON.stringify(row.before),
+        JSON.stringify(row.problems),
+        row.cells && JSON.stringify(row.cells),
+        row.fingerprint,
+        row.errorCode ?? null,
+        row.overwrite ? 1 : 0,
+      )
     return Number(lastInsertRowid)
   }
 
   /** Takes a planned row for sending. @returns its fingerprint, or null if it was claimed or cancelled meanwhile */
   claim(id: number, at: string): string | null {
-    return this.#claim.first(at, id)?.fingerprint ?? null
+    return claimQuery.first(this.db, at, id)?.fingerprint ?? null
   }
 
   /** Moves a row from `from`; false if it is no longer in that state. A created id is given only with `done`. */
@@ -81,17 +72,19 @@ export class RowsTable {
     const { state, source, doubt, error } = transition
     const code = error?.code ?? null
     const detail = error?.detail ?? null
-    return this.#move.get(state, createdId, source, doubt ? 1 : 0, code, detail, at, id, from) !== undefined
+    return (
+      moveStatement.of(this.db).get(state, createdId, source, doubt ? 1 : 0, code, detail, at, id, from) !==
+      undefined
+    )
   }
 
   /** @returns the row of that line, or null */
   find(batch: number, line: number): JournalRow | null {
     return (
       new StrictQuery(
-        this.#db,
         journalRowSchema,
         `SELECT ${rowColumns} FROM rows AS r WHERE r.batch = ? AND r.line = ?`,
-      ).first(batch, line) ?? null
+      ).first(this.db, batch, line) ?? null
     )
   }
 
@@ -99,23 +92,21 @@ export class RowsTable {
     const filter = state === null ? '' : 'AND r.state = :state'
     const named = state === null ? {} : { state }
     return new StrictQuery(
-      this.#db,
       journalRowSchema,
       `SELECT ${rowColumns} FROM rows AS r WHERE r.batch = :batch ${filter} ORDER BY r.line LIMIT :limit OFFSET :offset`,
-    ).all({ batch, limit, offset, ...named })
+    ).all(this.db, { batch, limit, offset, ...named })
   }
 
   /** Every row in the order of the file, read in pages so that 100,000 of them are never in memory at once. */
   *walk(batch: number, states: readonly RowState[] = rowStates): Generator<JournalRow> {
     const page = new StrictQuery(
-      this.#db,
       journalRowSchema,
       `SELECT ${rowColumns} FROM rows AS r
        WHERE r.batch = ? AND r.line > ? AND r.state IN (SELECT value FROM json_each(?))
        ORDER BY r.line LIMIT ${pageSize}`,
     )
     for (let after = -1; ;) {
-      const rows = page.all(batch, after, JSON.stringify(states))
+      const rows = page.all(this.db, batch, after, JSON.stringify(states))
       yield* rows
       const last = rows.at(-1)
       if (!last) return
@@ -125,42 +116,35 @@ export class RowsTable {
 
   /** The ids of the batch's rows that are in this state now, in the order of the file. */
   idsIn(batch: number, state: RowState): number[] {
-    return new StrictQuery(
-      this.#db,
-      idSchema,
-      'SELECT id FROM rows WHERE batch = ? AND state = ? ORDER BY line',
-    )
-      .all(batch, state)
+    return new StrictQuery(idSchema, 'SELECT id FROM rows WHERE batch = ? AND state = ? ORDER BY line')
+      .all(this.db, batch, state)
       .map(({ id }) => id)
   }
 
   /** Number of rows of the batch that are in doubt and probably became an advert, which a person is asked about. */
   countProbable(batch: number): number {
     return new StrictQuery(
-      this.#db,
       nSchema,
       `SELECT count(*) AS n FROM rows WHERE batch = ? AND state = 'in-doubt' AND error_code = 'probably'`,
-    ).one(batch).n
+    ).one(this.db, batch).n
   }
 
   /** The rows in doubt that can be answered together: of the others a person is asked whether an advert is theirs. */
   idsInDoubt(batch: number): number[] {
     return new StrictQuery(
-      this.#db,
       idSchema,
       `SELECT id FROM rows WHERE batch = ? AND state = 'in-doubt' AND error_code IS NOT 'probably' ORDER BY line`,
     )
-      .all(batch)
+      .all(this.db, batch)
       .map(({ id }) => id)
   }
 
   /** Number of rows of the batch that are done because an advert like theirs was found. */
   countLikeness(batch: number): number {
     const { n } = new StrictQuery(
-      this.#db,
       nSchema,
       `SELECT count(*) AS n FROM rows WHERE batch = ? AND error_code = 'by-likeness'`,
-    ).one(batch)
+    ).one(this.db, batch)
     return n
   }
 
@@ -169,7 +153,7 @@ export class RowsTable {
    * back in time. To send this row again would put its older values over the newer ones.
    */
   isOvertaken({ autoId, batch, line }: Pick<JournalRow, 'autoId' | 'batch' | 'line'>): boolean {
-    const later = this.#db.prepare(
+    const later = this.db.prepare(
       `SELECT 1 FROM rows INDEXED BY rows_by_advert
        WHERE auto_id = ? AND batch = ? AND line > ? AND (state = 'done' OR doubt = 1) LIMIT 1`,
     )
@@ -179,11 +163,10 @@ export class RowsTable {
   /** Creates of an account, whatever their batch, that are in doubt or being sent. */
   openCreates(accountId: string): JournalRow[] {
     return new StrictQuery(
-      this.#db,
       journalRowSchema,
       `SELECT ${rowColumns} FROM rows AS r JOIN batches ON batches.seq = r.batch
          WHERE r.state IN ('sending', 'in-doubt') AND r.operation = 'create' AND account_id = ? ORDER BY r.id`,
-    ).all(accountId)
+    ).all(this.db, accountId)
   }
 
   /**
@@ -191,7 +174,7 @@ export class RowsTable {
    * of the index `rows_in_doubt`: only then it is used.
    */
   doubtSending(at: string): number {
-    const { changes } = this.#db
+    const { changes } = this.db
       .prepare(
         `UPDATE rows SET state = 'in-doubt', doubt = 1, error_code = 'crashed', error_detail = NULL, updated_at = ?
          WHERE state IN ('sending', 'in-doubt') AND state = 'sending'`,
@@ -202,7 +185,7 @@ export class RowsTable {
 
   /** Puts the planned rows of a batch in doubt: they may have been sent without the journal's knowledge. */
   doubtPlanned(batch: number, at: string): number {
-    const { changes } = this.#db
+    const { changes } = this.db
       .prepare(
         `UPDATE rows SET state = 'in-doubt', doubt = 1, attempts = attempts + 1, error_code = 'journal-behind',
            error_detail = NULL, updated_at = ? WHERE batch = ? AND state = 'planned'`,
@@ -213,7 +196,7 @@ export class RowsTable {
 
   /** Plans failed rows and conflicts, for rows that a person may have planned again without the journal's knowledge. */
   planStopped(batch: number, at: string): number {
-    const { changes } = this.#db
+    const { changes } = this.db
       .prepare(
         `UPDATE rows SET state = 'planned', outcome_source = NULL, error_code = NULL, error_detail = NULL, updated_at = ?
          WHERE batch = ? AND state IN ('failed', 'conflict')`,
@@ -227,7 +210,7 @@ export class RowsTable {
    * @returns whether there may be more
    */
   skipPlanned(batch: number, limit: number, at: string): boolean {
-    const { changes } = this.#db
+    const { changes } = this.db
       .prepare(
         `UPDATE rows SET ${skipped}, updated_at = ? WHERE id IN (
            SELECT id FROM rows INDEXED BY rows_by_state WHERE batch = ? AND state = 'planned' ORDER BY line LIMIT ?)`,
@@ -238,7 +221,7 @@ export class RowsTable {
 
   /** The same for all planned rows of cancelled batches: their process ended before they were left out. */
   skipCancelled(at: string): void {
-    this.#db
+    this.db
       .prepare(
         `UPDATE rows SET ${skipped}, updated_at = ? WHERE state = 'planned' AND batch IN (
            SELECT seq FROM batch_counts INDEXED BY batch_counts_open JOIN batches ON batches.seq = batch_counts.batch
@@ -251,10 +234,9 @@ export class RowsTable {
   failedLine(batch: number, after: number, nth: number): number | null {
     return (
       new StrictQuery(
-        this.#db,
         lineSchema,
         `SELECT line FROM rows WHERE batch = ? AND state = 'failed' AND line > ? ORDER BY line LIMIT 1 OFFSET ?`,
-      ).first(batch, after, nth - 1)?.line ?? null
+      ).first(this.db, batch, after, nth - 1)?.line ?? null
     )
   }
 
@@ -263,7 +245,7 @@ export class RowsTable {
    * Without the pinned index the planner looks for that row among all that are done.
    */
   retryFailed(batch: number, { after, to }: { after: number; to: number }, at: string): void {
-    this.#db
+    this.db
       .prepare(
         `UPDATE rows SET state = 'planned', outcome_source = NULL, error_code = NULL, error_detail = NULL, updated_at = ?
          WHERE batch = ? AND state = 'failed' AND line > ? AND line <= ? AND NOT EXISTS (

@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery } from '../../storage/row-query.ts'
 import { operations } from '#shared/batch/operation.ts'
@@ -6,6 +5,7 @@ import { foldOf } from '../../writes/stock-key.ts'
 import { unsettledCount } from './batches-schema.ts'
 import { flag } from './journal-row.ts'
 import { refusalSql } from './stock-refusals.ts'
+import { Table } from '../../storage/table.ts'
 
 const numberSchema = z.object({ autoId: z.int(), key: z.string() })
 const lastStepSchema = z.object({ step: z.int() })
@@ -19,44 +19,36 @@ const changedSql = `SELECT DISTINCT auto_id AS autoId FROM link_steps
   WHERE account_id = ?1 AND auto_id IS NOT NULL
     AND key IN (SELECT key FROM link_steps WHERE id > ?2 AND account_id = ?1)`
 
-/** Live links as lists of adverts need them: the number of each advert, and which adverts' numbers changed since a step. */
-export class StockNumbers {
-  readonly #numbers: RowQuery<typeof numberSchema>
-  readonly #last: RowQuery<typeof lastStepSchema>
-  readonly #changed: RowQuery<typeof advertSchema>
-  readonly #any: RowQuery<typeof numberSchema>
-
-  constructor(db: DatabaseSync) {
-    this.#numbers = new RowQuery(db, numberSchema, numbersSql)
-    this.#last = new RowQuery(db, lastStepSchema, 'SELECT coalesce(max(id), 0) AS step FROM link_steps')
-    this.#changed = new RowQuery(db, advertSchema, changedSql)
-    this.#any = new RowQuery(
-      db,
-      numberSchema,
-      `SELECT auto_id AS autoId, key FROM links INDEXED BY links_of_adverts
+const numbersQuery = new RowQuery(numberSchema, numbersSql)
+const lastQuery = new RowQuery(lastStepSchema, 'SELECT coalesce(max(id), 0) AS step FROM link_steps')
+const changedQuery = new RowQuery(advertSchema, changedSql)
+const anyQuery = new RowQuery(
+  numberSchema,
+  `SELECT auto_id AS autoId, key FROM links INDEXED BY links_of_adverts
        WHERE account_id = ? AND state = 'live' LIMIT 1`,
-    )
-  }
+)
 
+/** Live links as lists of adverts need them: the number of each advert, and which adverts' numbers changed since a step. */
+export class StockNumbers extends Table {
   /** The keys of these adverts, by their ids; an advert without one is absent. */
   of(accountId: string, ids: readonly number[]): ReadonlyMap<number, string> {
-    const rows = this.#numbers.all(accountId, JSON.stringify(ids))
+    const rows = numbersQuery.all(this.db, accountId, JSON.stringify(ids))
     return new Map(rows.map(({ autoId, key }) => [autoId, key]))
   }
 
   /** True if any advert of the account has a key. */
   hasAny(accountId: string): boolean {
-    return this.#any.first(accountId) !== undefined
+    return anyQuery.first(this.db, accountId) !== undefined
   }
 
   /** The number of the last step of any link; 0 if there was none. */
   get lastStep(): number {
-    return this.#last.one().step
+    return lastQuery.one(this.db).step
   }
 
   /** Adverts whose key may be another one than at that step. */
   changedSince(accountId: string, step: number): number[] {
-    return this.#changed.all(accountId, step).map(({ autoId }) => autoId)
+    return changedQuery.all(this.db, accountId, step).map(({ autoId }) => autoId)
   }
 }
 
@@ -157,101 +149,81 @@ const apartSchema = keySchema.extend({ other: z.string() })
 const autoIdSchema = z.object({ autoId: id })
 const revisionSchema = z.object({ n: z.int() })
 
-/** Links between the dealer's own numbers and adverts, with what a person said about them. */
-export class StockLinks {
-  readonly #list: RowQuery<typeof linkSchema>
-  readonly #find: RowQuery<typeof linkSchema>
-  readonly #keyOf: RowQuery<typeof keySchema>
-  readonly #fields: RowQuery<typeof fieldSchema>
-  readonly #fieldsOf: RowQuery<typeof fieldSchema>
-  readonly #held: RowQuery<typeof heldSchema>
-  readonly #heldElsewhere: RowQuery<typeof heldSchema>
-  readonly #steps: RowQuery<typeof stepSchema>
-  readonly #apart: RowQuery<typeof apartSchema>
-  readonly #outside: RowQuery<typeof autoIdSchema>
-  readonly #renewed: RowQuery<typeof keySchema>
-  readonly #revision: RowQuery<typeof revisionSchema>
-  readonly #refusal: RowQuery<typeof refusalSchema>
-  readonly #keyOfRow: RowQuery<typeof keySchema>
-  readonly #advertOfRow: RowQuery<typeof autoIdSchema>
-  readonly #unlooked: RowQuery<typeof keySchema>
-
-  constructor(db: DatabaseSync) {
-    const query = <Row extends z.ZodType>(row: Row, sql: string): RowQuery<Row> => new RowQuery(db, row, sql)
-    this.#list = query(linkSchema, `SELECT ${linkColumns} ${fromLinks} ORDER BY key`)
-    this.#find = query(linkSchema, `SELECT ${linkColumns} ${fromLinks} AND key = ?2`)
-    this.#keyOf = query(
-      keySchema,
-      `SELECT key FROM links WHERE account_id = ? AND auto_id = ? AND state = 'live'`,
-    )
-    this.#fields = query(fieldSchema, fieldsSql)
-    this.#fieldsOf = query(fieldSchema, `${fieldsSql} AND key = ?`)
-    this.#held = query(heldSchema, heldSql)
-    this.#heldElsewhere = query(heldSchema, heldElsewhereSql)
-    this.#steps = query(
-      stepSchema,
-      'SELECT step, auto_id AS autoId, detail, at FROM link_steps WHERE account_id = ? AND key = ? ORDER BY id',
-    )
-    this.#apart = query(apartSchema, 'SELECT key, other FROM apart WHERE account_id = ?')
-    this.#outside = query(autoIdSchema, 'SELECT auto_id AS autoId FROM outside WHERE account_id = ?')
-    this.#renewed = query(keySchema, 'SELECT key FROM renewed WHERE account_id = ?')
-    this.#revision = query(
-      revisionSchema,
-      'SELECT coalesce(max(n), 0) AS n FROM stock_revision WHERE account_id = ?',
-    )
-    this.#refusal = query(refusalSchema, refusalSql)
-    this.#keyOfRow = query(keySchema, 'SELECT key FROM keyed_rows WHERE row = ?')
-    this.#advertOfRow = query(
-      autoIdSchema,
-      `SELECT auto_id AS autoId FROM keyed_rows AS keyed CROSS JOIN links
+const listQuery = new RowQuery(linkSchema, `SELECT ${linkColumns} ${fromLinks} ORDER BY key`)
+const findQuery = new RowQuery(linkSchema, `SELECT ${linkColumns} ${fromLinks} AND key = ?2`)
+const keyOfQuery = new RowQuery(
+  keySchema,
+  `SELECT key FROM links WHERE account_id = ? AND auto_id = ? AND state = 'live'`,
+)
+const fieldsQuery = new RowQuery(fieldSchema, fieldsSql)
+const fieldsOfQuery = new RowQuery(fieldSchema, `${fieldsSql} AND key = ?`)
+const heldQuery = new RowQuery(heldSchema, heldSql)
+const heldElsewhereQuery = new RowQuery(heldSchema, heldElsewhereSql)
+const stepsQuery = new RowQuery(
+  stepSchema,
+  'SELECT step, auto_id AS autoId, detail, at FROM link_steps WHERE account_id = ? AND key = ? ORDER BY id',
+)
+const apartQuery = new RowQuery(apartSchema, 'SELECT key, other FROM apart WHERE account_id = ?')
+const outsideQuery = new RowQuery(autoIdSchema, 'SELECT auto_id AS autoId FROM outside WHERE account_id = ?')
+const renewedQuery = new RowQuery(keySchema, 'SELECT key FROM renewed WHERE account_id = ?')
+const revisionQuery = new RowQuery(
+  revisionSchema,
+  'SELECT coalesce(max(n), 0) AS n FROM stock_revision WHERE account_id = ?',
+)
+const refusalQuery = new RowQuery(refusalSchema, refusalSql)
+const keyOfRowQuery = new RowQuery(keySchema, 'SELECT key FROM keyed_rows WHERE row = ?')
+const advertOfRowQuery = new RowQuery(
+  autoIdSchema,
+  `SELECT auto_id AS autoId FROM keyed_rows AS keyed CROSS JOIN links
        WHERE keyed.row = ? AND links.account_id = keyed.account_id AND links.key = keyed.key AND links.state = 'live'`,
-    )
-    this.#unlooked = query(
-      keySchema,
-      `SELECT key FROM keyed_rows AS keyed JOIN stock_sources ON stock_sources.id = keyed.source
+)
+const unlookedQuery = new RowQuery(
+  keySchema,
+  `SELECT key FROM keyed_rows AS keyed JOIN stock_sources ON stock_sources.id = keyed.source
        WHERE keyed.row = ? AND NOT looked`,
-    )
-  }
+)
 
+/** Links between the dealer's own numbers and adverts, with what a person said about them. */
+export class StockLinks extends Table {
   /** All links of the account, ended ones among them, by key. */
   list(accountId: string): StockLink[] {
-    return this.#list.all(accountId)
+    return listQuery.all(this.db, accountId)
   }
 
   find(accountId: string, key: string): StockLink | null {
-    return this.#find.first(accountId, key) ?? null
+    return findQuery.first(this.db, accountId, key) ?? null
   }
 
   /** The key of an advert; null if it has none. */
   keyOf(accountId: string, autoId: number): string | null {
-    return this.#keyOf.first(accountId, autoId)?.key ?? null
+    return keyOfQuery.first(this.db, accountId, autoId)?.key ?? null
   }
 
   /** The key of a row; null if it did not come from a stock file. */
   keyOfRow(row: number): string | null {
-    return this.#keyOfRow.first(row)?.key ?? null
+    return keyOfRowQuery.first(this.db, row)?.key ?? null
   }
 
   /** The advert that the key of a row has; null if it has none, or the row no key. */
   advertOfRow(row: number): number | null {
-    return this.#advertOfRow.first(row)?.autoId ?? null
+    return advertOfRowQuery.first(this.db, row)?.autoId ?? null
   }
 
   /** True if the row's source has had no plan looked at since the journal is as it is. */
   isOfUnlooked(row: number): boolean {
-    return this.#unlooked.first(row) !== undefined
+    return unlookedQuery.first(this.db, row) !== undefined
   }
 
   /** The fields of one key. */
   fieldsOf(accountId: string, key: string): Readonly<Record<string, LinkField>> {
     return Object.fromEntries(
-      this.#fieldsOf.all(accountId, key).map(({ key: _key, field, ...known }) => [field, known]),
+      fieldsOfQuery.all(this.db, accountId, key).map(({ key: _key, field, ...known }) => [field, known]),
     )
   }
 
   fields(accountId: string): LinkFields {
     const fields = new Map<string, Record<string, LinkField>>()
-    for (const { key, field, given, shown, pinned } of this.#fields.all(accountId)) {
+    for (const { key, field, given, shown, pinned } of fieldsQuery.all(this.db, accountId)) {
       const known = fields.get(key)
       const fact = { given, shown, pinned }
       if (known) known[field] = fact
@@ -266,37 +238,39 @@ export class StockLinks {
    * @param source the source that asks; its own unsent rows are withdrawn when its next file is planned
    */
   held(accountId: string, source: number | null): HeldKey[] {
-    const elsewhere = this.#heldElsewhere.all(accountId).map((held) => ({ ...held, fold: foldOf(held.key) }))
-    return [...this.#held.all(accountId, source), ...elsewhere]
+    const elsewhere = heldElsewhereQuery
+      .all(this.db, accountId)
+      .map((held) => ({ ...held, fold: foldOf(held.key) }))
+    return [...heldQuery.all(this.db, accountId, source), ...elsewhere]
   }
 
   /** Steps of a key, the oldest first. */
   steps(accountId: string, key: string): LinkStep[] {
-    return this.#steps.all(accountId, key)
+    return stepsQuery.all(this.db, accountId, key)
   }
 
   /** Pairs of different cars: a key, and another key or `advert 123`. */
   apart(accountId: string): (readonly [key: string, other: string])[] {
-    return this.#apart.all(accountId).map(({ key, other }) => [key, other])
+    return apartQuery.all(this.db, accountId).map(({ key, other }) => [key, other])
   }
 
   /** Adverts that are in no file. */
   outside(accountId: string): number[] {
-    return this.#outside.all(accountId).map(({ autoId }) => autoId)
+    return outsideQuery.all(this.db, accountId).map(({ autoId }) => autoId)
   }
 
   /** Keys that are to be created again. */
   renewed(accountId: string): string[] {
-    return this.#renewed.all(accountId).map(({ key }) => key)
+    return renewedQuery.all(this.db, accountId).map(({ key }) => key)
   }
 
   /** A number that goes up with whatever a plan of the account's stock depends on. */
   revision(accountId: string): number {
-    return this.#revision.one(accountId).n
+    return revisionQuery.one(this.db, accountId).n
   }
 
   /** Why a row may not be sent; null if it may, or has no key. */
   refusalOf(row: number): StockRefusal | null {
-    return this.#refusal.first(row)?.code ?? null
+    return refusalQuery.first(this.db, row)?.code ?? null
   }
 }

@@ -1,8 +1,8 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { hiddenFields } from '#shared/batch/field-lists.ts'
-import { RowQuery, withDefault } from '../../storage/row-query.ts'
+import { RowQuery, withDefault, Statement } from '../../storage/row-query.ts'
 import { flag, json } from './journal-row.ts'
+import { Table } from '../../storage/table.ts'
 
 const id = z.int().positive()
 
@@ -65,63 +65,45 @@ const nothingProven = `
   UPDATE link_fields SET given = NULL, shown = NULL WHERE field = 'in_stock' AND NOT pinned;
   DELETE FROM link_fields WHERE field IN (${hidden}) AND field <> 'in_stock' AND NOT pinned;`
 
-/** The files that are a dealer's stock: what was chosen for each, and those that came. */
-export class StockSources {
-  readonly #db: DatabaseSync
-  readonly #byName: RowQuery<typeof sourceSchema>
-  readonly #byId: RowQuery<typeof sourceSchema>
-  readonly #ofAccount: RowQuery<typeof sourceSchema>
-  readonly #files: RowQuery<typeof fileSchema>
-  readonly #newest: RowQuery<typeof fileSchema>
-  readonly #first: RowQuery<typeof fileSchema>
-  readonly #ofBatch: StatementSync
-  readonly #largest: RowQuery<typeof rowsSchema>
-  readonly #keys: RowQuery<typeof keySchema>
-  readonly #elsewhere: RowQuery<typeof elsewhereSchema>
-
-  constructor(db: DatabaseSync) {
-    this.#db = db
-    this.#byName = new RowQuery(db, sourceSchema, `${sourceSql} account_id = ? AND name = ?`)
-    this.#byId = new RowQuery(db, sourceSchema, `${sourceSql} id = ?`)
-    this.#ofAccount = new RowQuery(db, sourceSchema, `${sourceSql} account_id = ? ORDER BY name`)
-    this.#files = new RowQuery(db, fileSchema, `${fileSql} ORDER BY stock_files.seq DESC LIMIT ?`)
-    this.#newest = new RowQuery(
-      db,
-      fileSchema,
-      `${fileSql} AND refused IS NULL ORDER BY stock_files.seq DESC LIMIT 1`,
-    )
-    this.#first = new RowQuery(db, fileSchema, `${fileSql} AND sha256 = ? ORDER BY stock_files.seq LIMIT 1`)
-    this.#ofBatch = db.prepare('SELECT 1 FROM stock_files WHERE batch = ?')
-    this.#largest = new RowQuery(
-      db,
-      rowsSchema,
-      `SELECT coalesce(max(rows), 0) AS rows FROM stock_files WHERE source = ? AND refused IS NULL AND taken_at >= ?`,
-    )
-    this.#keys = new RowQuery(db, keySchema, 'SELECT key FROM source_keys WHERE source = ?')
-    this.#elsewhere = new RowQuery(
-      db,
-      elsewhereSchema,
-      `SELECT key, name, (SELECT max(taken_at) FROM stock_files WHERE source = stock_sources.id AND refused IS NULL) AS takenAt
+const byNameQuery = new RowQuery(sourceSchema, `${sourceSql} account_id = ? AND name = ?`)
+const byIdQuery = new RowQuery(sourceSchema, `${sourceSql} id = ?`)
+const ofAccountQuery = new RowQuery(sourceSchema, `${sourceSql} account_id = ? ORDER BY name`)
+const filesQuery = new RowQuery(fileSchema, `${fileSql} ORDER BY stock_files.seq DESC LIMIT ?`)
+const newestQuery = new RowQuery(
+  fileSchema,
+  `${fileSql} AND refused IS NULL ORDER BY stock_files.seq DESC LIMIT 1`,
+)
+const firstQuery = new RowQuery(fileSchema, `${fileSql} AND sha256 = ? ORDER BY stock_files.seq LIMIT 1`)
+const ofBatchStatement = new Statement('SELECT 1 FROM stock_files WHERE batch = ?')
+const largestQuery = new RowQuery(
+  rowsSchema,
+  `SELECT coalesce(max(rows), 0) AS rows FROM stock_files WHERE source = ? AND refused IS NULL AND taken_at >= ?`,
+)
+const keysQuery = new RowQuery(keySchema, 'SELECT key FROM source_keys WHERE source = ?')
+const elsewhereQuery = new RowQuery(
+  elsewhereSchema,
+  `SELECT key, name, (SELECT max(taken_at) FROM stock_files WHERE source = stock_sources.id AND refused IS NULL) AS takenAt
        FROM stock_sources CROSS JOIN source_keys ON source_keys.source = stock_sources.id
        WHERE account_id = ? AND stock_sources.id <> ?`,
-    )
-  }
+)
 
+/** The files that are a dealer's stock: what was chosen for each, and those that came. */
+export class StockSources extends Table {
   find(accountId: string, name: string): StockSource | null {
-    return this.#byName.first(accountId, name) ?? null
+    return byNameQuery.first(this.db, accountId, name) ?? null
   }
 
   get(source: number): StockSource | null {
-    return this.#byId.first(source) ?? null
+    return byIdQuery.first(this.db, source) ?? null
   }
 
   list(accountId: string): StockSource[] {
-    return this.#ofAccount.all(accountId)
+    return ofAccountQuery.all(this.db, accountId)
   }
 
   /** Makes the source, or changes what was chosen for it. @returns its number */
   save(accountId: string, name: string, keyColumn: string, choice: unknown): number {
-    const saved = this.#db
+    const saved = this.db
       .prepare(
         `INSERT INTO stock_sources (account_id, name, key_column, choice) VALUES (?, ?, ?, ?)
          ON CONFLICT (account_id, name) DO UPDATE SET key_column = excluded.key_column, choice = excluded.choice
@@ -133,7 +115,7 @@ export class StockSources {
 
   /** A person saw a plan of the source: it may create adverts from here on. */
   setLooked(source: number): void {
-    this.#db.prepare('UPDATE stock_sources SET looked = 1 WHERE id = ?').run(source)
+    this.db.prepare('UPDATE stock_sources SET looked = 1 WHERE id = ?').run(source)
   }
 
   /**
@@ -142,46 +124,46 @@ export class StockSources {
    * @param at ISO 8601
    */
   unlookAll(at: string): void {
-    this.#db
+    this.db
       .prepare('INSERT OR IGNORE INTO stock_revision SELECT DISTINCT account_id, 0 FROM stock_sources')
       .run()
-    this.#db.prepare('UPDATE stock_revision SET n = n + 1000000 + abs(random() % 1000000000)').run()
-    this.#db
+    this.db.prepare('UPDATE stock_revision SET n = n + 1000000 + abs(random() % 1000000000)').run()
+    this.db
       .prepare(
         'UPDATE stock_sources SET looked = 0, recovered_at = ? WHERE looked = 1 OR recovered_at IS NULL',
       )
       .run(at)
-    this.#db.exec(nothingProven)
+    this.db.exec(nothingProven)
   }
 
   /** Its newest files, taken and refused ones, the newest first. */
   files(source: number, most = 100): StockFileRecord[] {
-    return this.#files.all(source, most)
+    return filesQuery.all(this.db, source, most)
   }
 
   /** True if a batch, by its number in the journal, is of a stock file. */
   hasFileOf(batch: number): boolean {
-    return this.#ofBatch.get(batch) !== undefined
+    return ofBatchStatement.of(this.db).get(batch) !== undefined
   }
 
   /** The file that was taken last; null if none was. */
   newest(source: number): StockFileRecord | null {
-    return this.#newest.first(source) ?? null
+    return newestQuery.first(this.db, source) ?? null
   }
 
   /** Time when a file with this content first came, even if it was refused then; null if it never did. */
   firstOf(source: number, sha256: string): StockFileRecord | null {
-    return this.#first.first(source, sha256) ?? null
+    return firstQuery.first(this.db, source, sha256) ?? null
   }
 
   /** The rows of the largest file that was taken since then (ISO 8601); 0 if none was. */
   largestSince(source: number, since: string): number {
-    return this.#largest.one(source, since).rows
+    return largestQuery.one(this.db, source, since).rows
   }
 
   /** The keys of the file of a source that was taken last. */
   keysOf(source: number): ReadonlySet<string> {
-    return new Set(this.#keys.all(source).map(({ key }) => key))
+    return new Set(keysQuery.all(this.db, source).map(({ key }) => key))
   }
 
   /**
@@ -191,7 +173,7 @@ export class StockSources {
    */
   keysElsewhere(accountId: string, source: number | null, since: string): KeysElsewhere {
     const found = { held: new Map<string, string>(), silent: new Map<string, string>() }
-    for (const { key, name, takenAt } of this.#elsewhere.all(accountId, source ?? 0))
+    for (const { key, name, takenAt } of elsewhereQuery.all(this.db, accountId, source ?? 0))
       (takenAt !== null && takenAt >= since ? found.held : found.silent).set(key, name)
     return found
   }
@@ -203,7 +185,7 @@ export class StockSources {
     reason: string,
     at: string,
   ): void {
-    this.#db
+    this.db
       .prepare(
         'INSERT INTO stock_files (source, sha256, as_of, taken_at, rows, refused) VALUES (?, ?, ?, ?, ?, ?)',
       )

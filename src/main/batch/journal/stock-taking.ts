@@ -1,7 +1,7 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
-import { RowQuery, StrictQuery } from '../../storage/row-query.ts'
+import { RowQuery, StrictQuery, Statement } from '../../storage/row-query.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import type { StockRow } from '../../writes/planned-row.ts'
 import type { StockFile } from '../../writes/stock-file.ts'
@@ -60,6 +60,10 @@ const forgetSql = `
 const keepSql = `
   INSERT INTO source_keys SELECT :source, value FROM json_each(:keys) WHERE TRUE ON CONFLICT DO NOTHING`
 
+const olderQuery = new RowQuery(batchSchema, olderSql)
+
+const addKeyStatement = new Statement('INSERT INTO keyed_rows VALUES (?, ?, ?, ?, ?, ?, ?)')
+
 /** The taking of stock files: each begins before its rows are planned, and is taken in the transaction that publishes them. */
 export class StockTaking {
   readonly #db: DatabaseSync
@@ -67,8 +71,6 @@ export class StockTaking {
   readonly #answers: LinkAnswers
   readonly #sources: StockSources
   readonly #team: TeamStock
-  readonly #older: RowQuery<typeof batchSchema>
-  #addKey: StatementSync | null = null
 
   constructor(db: DatabaseSync) {
     this.#db = db
@@ -76,7 +78,6 @@ export class StockTaking {
     this.#answers = new LinkAnswers(db)
     this.#sources = new StockSources(db)
     this.#team = new TeamStock(db)
-    this.#older = new RowQuery(db, batchSchema, olderSql)
   }
 
   /**
@@ -87,10 +88,9 @@ export class StockTaking {
   begin({ accountId, fileSha256, stock }: ComingFile, batch: number): BegunFile {
     this.refuseOutdated(accountId, stock)
     const { seq } = new StrictQuery(
-      this.#db,
       seqSchema,
       'INSERT INTO stock_files (source, sha256, as_of, rows, batch) VALUES (?, ?, ?, ?, ?) RETURNING seq',
-    ).one(stock.source, fileSha256 ?? '', stock.asOf, stock.rows, batch)
+    ).one(this.#db, stock.source, fileSha256 ?? '', stock.asOf, stock.rows, batch)
     this.#noteTeam(accountId, seq, stock)
     return { seq, accountId, source: stock.source }
   }
@@ -104,7 +104,7 @@ export class StockTaking {
 
   /** Batches of older files of the source that have rows to send. */
   olderBatches({ source, seq }: BegunFile): { readonly seq: number; readonly id: string }[] {
-    return this.#older.all(source, seq)
+    return olderQuery.all(this.#db, source, seq)
   }
 
   /** Withdraws so many unsent rows of a batch of an older file. @returns whether there may be more */
@@ -115,9 +115,8 @@ export class StockTaking {
 
   /** Keeps the key of a row. @throws Fault `plan-outdated` if another row is to create the key, or may have */
   addKey({ seq, accountId, source }: BegunFile, row: number, { key, fold, missing }: StockRow): void {
-    this.#addKey ??= this.#db.prepare('INSERT INTO keyed_rows VALUES (?, ?, ?, ?, ?, ?, ?)')
     try {
-      this.#addKey.run(row, accountId, key, fold, source, seq, missing ? 1 : 0)
+      addKeyStatement.of(this.#db).run(row, accountId, key, fold, source, seq, missing ? 1 : 0)
     } catch (error) {
       if (error instanceof Error && error.message.includes(createdOnce)) throw new Fault('plan-outdated')
       throw error
@@ -135,10 +134,9 @@ export class StockTaking {
     return inTransaction(this.#db, () => {
       this.refuseOutdated(accountId, stock)
       const { seq } = new StrictQuery(
-        this.#db,
         seqSchema,
         'INSERT INTO stock_files (source, sha256, as_of, rows, taken_at) VALUES (?, ?, ?, ?, ?) RETURNING seq',
-      ).one(stock.source, fileSha256 ?? '', stock.asOf, stock.rows, at)
+      ).one(this.#db, stock.source, fileSha256 ?? '', stock.asOf, stock.rows, at)
       this.#noteTeam(accountId, seq, stock)
       const begun = { seq, accountId, source: stock.source }
       this.#note(begun, stock, at)

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery } from '../../storage/row-query.ts'
-import type { TeamLinkState } from './team-stock-entries.ts'
+import type { TeamLinkState } from './team-entries.ts'
 
 /** A link of the log, with its source and file as this journal has them. */
 export interface FoldedLink {
@@ -46,7 +46,7 @@ const setLink = `
 export function foldLink(db: DatabaseSync, folded: FoldedLink): boolean {
   const { accountId, link } = folded
   const { key, no, autoId, live } = link
-  const own = new RowQuery(db, ownSchema, ownSql).one(accountId, key)
+  const own = new RowQuery(ownSchema, ownSql).one(db, accountId, key)
   if (own.no >= no) return false
   const isUntold = own.changes > 0 && own.autoId !== null
   const isSame = own.autoId === autoId && own.state === (live ? 'live' : 'ended')
@@ -72,11 +72,10 @@ function pinsOf(
 ): (readonly [field: string, pinned: number])[] {
   const logged = Object.entries(link.body.fields).map(([field, [, , pinned]]) => [field, pinned] as const)
   const own = new RowQuery(
-    db,
     z.object({ field: z.string() }),
     `SELECT field FROM link_fields JOIN team_links USING (account_id, key)
      WHERE account_id = ? AND key = ? AND pinned AND no = 0`,
-  ).all(accountId, link.key)
+  ).all(db, accountId, link.key)
   return [...new Map([...logged, ...own.map(({ field }) => [field, 1] as const)])]
 }
 
@@ -93,8 +92,8 @@ function takeLink(db: DatabaseSync, { accountId, link, name, source, lackedSeq }
   if (live) {
     // The advert is one key's alone: what becomes of the other key is in the log as well.
     const others = `account_id = ? AND auto_id = ? AND state = 'live' AND key <> ?`
-    const other = new RowQuery(db, z.object({ key: z.string() }), `SELECT key FROM links WHERE ${others}`)
-    for (const { key: of } of other.all(accountId, autoId, key)) step(of, 'ended')
+    const other = new RowQuery(z.object({ key: z.string() }), `SELECT key FROM links WHERE ${others}`)
+    for (const { key: of } of other.all(db, accountId, autoId, key)) step(of, 'ended')
     run(`UPDATE links SET state = 'ended', ended_by = 'file' WHERE ${others}`, accountId, autoId, key)
     run('DELETE FROM renewed WHERE account_id = ? AND key = ?', accountId, key)
     run('DELETE FROM outside WHERE account_id = ? AND auto_id = ?', accountId, autoId)

@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { SQLInputValue } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery, StrictQuery } from '../../storage/row-query.ts'
 import { json } from './journal-row.ts'
@@ -9,8 +9,9 @@ import {
   type LoggedLink,
   type TeamStockFile,
   type UntoldLink,
-} from './team-stock-entries.ts'
+} from './team-entries.ts'
 import { foldLink } from './team-stock-fold.ts'
+import { Table } from '../../storage/table.ts'
 
 const rowSchema = teamLinkSchema.omit({ live: true, body: true }).extend({
   ...linkBodySchema.omit({ vehicle: true, fields: true, sources: true }).shape,
@@ -52,58 +53,43 @@ const seqSchema = z.object({ seq: z.int() })
 const pageOfLinks = 300
 const mostFiles = 400
 
-/** Links and stock files of this journal in the team's log. Empty without a team. */
-export class TeamStock {
-  readonly #db: DatabaseSync
-  readonly #changed: RowQuery<typeof rowSchema>
-  readonly #all: RowQuery<typeof rowSchema>
-  readonly #untoldFiles: RowQuery<typeof numberedFile>
-  readonly #toldFiles: RowQuery<typeof numberedFile>
-  readonly #fileOfRow: RowQuery<typeof rowFileSchema>
-
-  constructor(db: DatabaseSync) {
-    this.#db = db
-    this.#changed = new RowQuery(
-      db,
-      rowSchema,
-      `${linksSql('told.changes > 0 AND links.key NOT IN (SELECT value FROM json_each(?2))')} ORDER BY links.state = 'live', links.key LIMIT ${String(pageOfLinks)}`,
-    )
-    this.#all = new RowQuery(
-      db,
-      rowSchema,
-      `${linksSql('links.key > ?2 AND told.no > 0')} ORDER BY links.key LIMIT ${String(pageOfLinks)}`,
-    )
-    this.#untoldFiles = new RowQuery(db, numberedFile, filesSql('NULL'))
-    this.#toldFiles = new RowQuery(db, numberedFile, filesSql('NOT NULL'))
-    this.#fileOfRow = new RowQuery(
-      db,
-      rowFileSchema,
-      `SELECT name AS source, coalesce(no, 0) AS no FROM keyed_rows AS keyed
+const changedQuery = new RowQuery(
+  rowSchema,
+  `${linksSql('told.changes > 0 AND links.key NOT IN (SELECT value FROM json_each(?2))')} ORDER BY links.state = 'live', links.key LIMIT ${String(pageOfLinks)}`,
+)
+const allQuery = new RowQuery(
+  rowSchema,
+  `${linksSql('links.key > ?2 AND told.no > 0')} ORDER BY links.key LIMIT ${String(pageOfLinks)}`,
+)
+const untoldFilesQuery = new RowQuery(numberedFile, filesSql('NULL'))
+const toldFilesQuery = new RowQuery(numberedFile, filesSql('NOT NULL'))
+const fileOfRowQuery = new RowQuery(
+  rowFileSchema,
+  `SELECT name AS source, coalesce(no, 0) AS no FROM keyed_rows AS keyed
          JOIN stock_sources ON stock_sources.id = keyed.source LEFT JOIN team_files ON team_files.seq = keyed.seq
        WHERE keyed.row = ?`,
-    )
-  }
+)
 
+/** Links and stock files of this journal in the team's log. Empty without a team. */
+export class TeamStock extends Table {
   /** Links that the log does not have as they are, some at a time, but for some keys. */
   untold(accountId: string, but: readonly string[]): UntoldLink[] {
-    return this.#changed.all(accountId, JSON.stringify(but)).map(stateOf)
+    return changedQuery.all(this.db, accountId, JSON.stringify(but)).map(stateOf)
   }
 
   hasUntold(accountId: string): boolean {
-    const found = this.#db.prepare('SELECT 1 FROM team_links WHERE account_id = ? AND changes > 0 LIMIT 1')
+    const found = this.db.prepare('SELECT 1 FROM team_links WHERE account_id = ? AND changes > 0 LIMIT 1')
     return found.get(accountId) !== undefined
   }
 
   isUntold(accountId: string, key: string): boolean {
-    const found = this.#db.prepare(
-      'SELECT 1 FROM team_links WHERE account_id = ? AND key = ? AND changes > 0',
-    )
+    const found = this.db.prepare('SELECT 1 FROM team_links WHERE account_id = ? AND key = ? AND changes > 0')
     return found.get(accountId, key) !== undefined
   }
 
   /** Links that the log has, page by page by their keys. */
   told(accountId: string, after: string): UntoldLink[] {
-    return this.#all.all(accountId, after).map(stateOf)
+    return allQuery.all(this.db, accountId, after).map(stateOf)
   }
 
   /** The log has the link as of this entry. */
@@ -116,12 +102,12 @@ export class TeamStock {
 
   /** Files that the log does not have, the oldest first. */
   untoldFiles(accountId: string): NumberedFile[] {
-    return this.#untoldFiles.all(accountId, mostFiles).toReversed()
+    return untoldFilesQuery.all(this.db, accountId, mostFiles).toReversed()
   }
 
   /** Files that the log has, the oldest first. */
   toldFiles(accountId: string): NumberedFile[] {
-    return this.#toldFiles.all(accountId, mostFiles).toReversed()
+    return toldFilesQuery.all(this.db, accountId, mostFiles).toReversed()
   }
 
   /** A file of this journal is an entry of the log. */
@@ -134,7 +120,7 @@ export class TeamStock {
    * file.
    */
   fileOfRow(row: number): { readonly source: string; readonly no: number } | null {
-    return this.#fileOfRow.first(row) ?? null
+    return fileOfRowQuery.first(this.db, row) ?? null
   }
 
   /**
@@ -164,10 +150,9 @@ export class TeamStock {
     const seq =
       own ??
       new StrictQuery(
-        this.#db,
         seqSchema,
         'INSERT INTO stock_files (source, sha256, as_of, taken_at, rows, refused) VALUES (?, ?, ?, ?, ?, ?) RETURNING seq',
-      ).one(this.#sourceOf(accountId, name), sha256, asOf, takenAt, rows, refused).seq
+      ).one(this.db, this.#sourceOf(accountId, name), sha256, asOf, takenAt, rows, refused).seq
     this.noteFile(accountId, seq, no)
     return renamed
   }
@@ -175,7 +160,7 @@ export class TeamStock {
   /** Takes a link of the log. @returns whether something that only this desk knew of the key is given up for it */
   foldLink(accountId: string, { name, own: isOwn, ...link }: LoggedLink): boolean {
     const { source, lacked } = link.body
-    return foldLink(this.#db, {
+    return foldLink(this.db, {
       ...{ accountId, link, name, isOwn },
       source: source === null ? null : this.#sourceOf(accountId, source),
       lackedSeq: lacked === null ? null : this.#seqOf(accountId, lacked),
@@ -239,11 +224,11 @@ export class TeamStock {
     sql: string,
     ...values: SQLInputValue[]
   ): z.output<Schema> | null {
-    return new RowQuery(this.#db, schema, sql).first(...values) ?? null
+    return new RowQuery(schema, sql).first(this.db, ...values) ?? null
   }
 
   #run(sql: string, ...values: SQLInputValue[]): void {
-    this.#db.prepare(sql).run(...values)
+    this.db.prepare(sql).run(...values)
   }
 }
 

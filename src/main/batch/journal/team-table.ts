@@ -1,19 +1,20 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { createPayload } from '../../writes/advert-write.ts'
-import { StrictQuery } from '../../storage/row-query.ts'
+import { RowQuery, StrictQuery, Statement } from '../../storage/row-query.ts'
 import { inTransaction } from '../../storage/transactions.ts'
-import { json } from './journal-row.ts'
+import { flag, json } from './journal-row.ts'
 import {
   teamWriteSchema,
+  type OrderTake,
   type TeamCreate,
   type TeamEntries,
   type TeamFolded,
   type TeamPlace,
   type TeamWrite,
 } from './team-entries.ts'
-import { TakenOrders } from './taken-orders.ts'
 import { TeamStock } from './team-stock.ts'
+import { Table } from '../../storage/table.ts'
 
 const placeSchema = z.object({
   accountId: z.string(),
@@ -43,14 +44,62 @@ const writeSchema = teamWriteSchema.extend({
 /** Writes that are read of the journal at once. */
 const pageSize = 500
 
+// The first fold fixes its place among the journal's rows, whatever follows, unless it is sent again.
+const foldStatement =
+  new Statement(`INSERT INTO team_writes (account_id, team, member, key, name, operation, fingerprint, auto_id, payload, before,
+         state, at, after_row, after_attempt, stock_key)
+       VALUES (:accountId, :team, :member, :key, :name, :operation, :fingerprint, :autoId, :payload, :before, :state, :at,
+         (SELECT coalesce(max(id), 0) FROM rows), (SELECT coalesce(max(id), 0) FROM attempts), :stockKey)
+       ON CONFLICT DO UPDATE SET member = excluded.member, name = excluded.name, auto_id = excluded.auto_id, state = excluded.state,
+         payload = excluded.payload, at = excluded.at,
+         after_row = iif(team_writes.state IN ('failed', 'unsent'), excluded.after_row, team_writes.after_row),
+         after_attempt = iif(team_writes.state IN ('failed', 'unsent'), excluded.after_attempt, team_writes.after_attempt)`)
+const isDoneStatement = new Statement(
+  `SELECT 1 FROM team_writes WHERE account_id = ? AND team = ? AND key = ? AND fingerprint = ? AND state = 'done'`,
+)
+const headStatement = new Statement('UPDATE team_accounts SET head = ? WHERE account_id = ? AND head < ?')
+const isOfLeftStatement =
+  new Statement(`SELECT 1 FROM team_memberships AS past JOIN batches ON batches.id = :batchId
+       WHERE past.account_id = :accountId AND past.team <> :team AND seq <= last_batch AND operation IN ('create', 'mixed')
+         AND NOT EXISTS (SELECT 1 FROM team_left_agreed WHERE batch = batches.id)`)
+const hasChangedStatement =
+  new Statement(`SELECT 1 WHERE EXISTS (SELECT 1 FROM team_memberships WHERE team <> :team AND last_batch IS NULL)
+         OR :team <> '' AND NOT EXISTS (SELECT 1 FROM team_memberships
+           WHERE account_id = :accountId AND team = :team AND last_batch IS NULL)`)
+
+const takenSchema = z.object({ orderId: z.int(), name: z.string(), own: flag })
+/** The desk that takes care of an order, and whether that is this one. */
+export type TakenOrder = Readonly<Omit<z.infer<typeof takenSchema>, 'orderId'>>
+
+/** Orders that desks of the team have taken, as its log has them. */
+export class TakenOrders extends Table {
+  fold(accountId: string, { orderId, no, isTaken, name, own }: OrderTake): void {
+    this.db
+      .prepare('INSERT OR REPLACE INTO team_orders VALUES (?, ?, ?, ?, ?, ?)')
+      .run(accountId, orderId, no, isTaken ? 1 : 0, name, own ? 1 : 0)
+  }
+
+  /** The log is read from its beginning: a server that was put back may have lost some. */
+  clear(accountId: string): void {
+    this.db.prepare('DELETE FROM team_orders WHERE account_id = ?').run(accountId)
+  }
+
+  /** The last entry about an order; 0 if there is none. */
+  entryOf(accountId: string, orderId: number): number {
+    const sql = 'SELECT no FROM team_orders WHERE account_id = ? AND order_id = ?'
+    return new RowQuery(z.object({ no: z.int() }), sql).first(this.db, accountId, orderId)?.no ?? 0
+  }
+
+  taken(accountId: string): Map<number, TakenOrder> {
+    const sql = 'SELECT order_id AS orderId, name, own FROM team_orders WHERE account_id = ? AND is_taken'
+    const found = new RowQuery(takenSchema, sql).all(this.db, accountId)
+    return new Map(found.map(({ orderId, ...by }) => [orderId, by]))
+  }
+}
+
 /** Writes of the other desks of a team, and how far their log was read. Empty without a team. */
 export class TeamTable {
   readonly #db: DatabaseSync
-  readonly #fold: StatementSync
-  readonly #isDone: StatementSync
-  readonly #head: StatementSync
-  readonly #isOfLeft: StatementSync
-  readonly #hasChanged: StatementSync
   /** Links and stock files in the log. */
   readonly stock: TeamStock
   /** Orders that desks have taken. */
@@ -60,51 +109,24 @@ export class TeamTable {
     this.#db = db
     this.stock = new TeamStock(db)
     this.orders = new TakenOrders(db)
-    // The first fold fixes its place among the journal's rows, whatever follows, unless it is sent again.
-    this.#fold = db.prepare(
-      `INSERT INTO team_writes (account_id, team, member, key, name, operation, fingerprint, auto_id, payload, before,
-         state, at, after_row, after_attempt, stock_key)
-       VALUES (:accountId, :team, :member, :key, :name, :operation, :fingerprint, :autoId, :payload, :before, :state, :at,
-         (SELECT coalesce(max(id), 0) FROM rows), (SELECT coalesce(max(id), 0) FROM attempts), :stockKey)
-       ON CONFLICT DO UPDATE SET member = excluded.member, name = excluded.name, auto_id = excluded.auto_id, state = excluded.state,
-         payload = excluded.payload, at = excluded.at,
-         after_row = iif(team_writes.state IN ('failed', 'unsent'), excluded.after_row, team_writes.after_row),
-         after_attempt = iif(team_writes.state IN ('failed', 'unsent'), excluded.after_attempt, team_writes.after_attempt)`,
-    )
-    this.#isDone = db.prepare(
-      `SELECT 1 FROM team_writes WHERE account_id = ? AND team = ? AND key = ? AND fingerprint = ? AND state = 'done'`,
-    )
-    this.#head = db.prepare('UPDATE team_accounts SET head = ? WHERE account_id = ? AND head < ?')
-    this.#isOfLeft = db.prepare(
-      `SELECT 1 FROM team_memberships AS past JOIN batches ON batches.id = :batchId
-       WHERE past.account_id = :accountId AND past.team <> :team AND seq <= last_batch AND operation IN ('create', 'mixed')
-         AND NOT EXISTS (SELECT 1 FROM team_left_agreed WHERE batch = batches.id)`,
-    )
-    this.#hasChanged = db.prepare(
-      `SELECT 1 WHERE EXISTS (SELECT 1 FROM team_memberships WHERE team <> :team AND last_batch IS NULL)
-         OR :team <> '' AND NOT EXISTS (SELECT 1 FROM team_memberships
-           WHERE account_id = :accountId AND team = :team AND last_batch IS NULL)`,
-    )
   }
 
   /** Place in the log of an account up to which it was read; null before the first time, and for another team. */
   placeOf(accountId: string, team: string): TeamPlace | null {
     return (
       new StrictQuery(
-        this.#db,
         placeSchema,
         `SELECT ${placeColumns} FROM team_accounts WHERE account_id = ? AND team = ?`,
-      ).first(accountId, team) ?? null
+      ).first(this.#db, accountId, team) ?? null
     )
   }
 
   /** The same of all accounts that this desk used in the team. */
   places(team: string): TeamPlace[] {
-    return new StrictQuery(
+    return new StrictQuery(placeSchema, `SELECT ${placeColumns} FROM team_accounts WHERE team = ?`).all(
       this.#db,
-      placeSchema,
-      `SELECT ${placeColumns} FROM team_accounts WHERE team = ?`,
-    ).all(team)
+      team,
+    )
   }
 
   /**
@@ -146,7 +168,6 @@ export class TeamTable {
    */
   *toBring({ accountId, team }: TeamPlace, changedSince: string): Generator<readonly TeamWrite[]> {
     const page = new StrictQuery(
-      this.#db,
       writeSchema,
       `SELECT member, key, name, operation, fingerprint, stock_key AS stockKey, auto_id AS autoId, payload, before, state, at
        FROM team_writes
@@ -156,7 +177,7 @@ export class TeamTable {
     )
     for (let last: Pick<TeamWrite, 'key' | 'fingerprint'> = { key: '', fingerprint: '' }; ;) {
       const { key, fingerprint } = last
-      const rows = page.all({ accountId, team, key, fingerprint, changedSince })
+      const rows = page.all(this.#db, { accountId, team, key, fingerprint, changedSince })
       if (rows.length === 0) return
       yield rows
       last = rows.at(-1) ?? last
@@ -166,8 +187,10 @@ export class TeamTable {
   /** @returns whether it is done, and was not known to be */
   #foldWrite({ accountId, team }: TeamPlace, { payload, before, ...write }: TeamWrite): boolean {
     const { key, fingerprint } = write
-    const isNew = write.state === 'done' && this.#isDone.get(accountId, team, key, fingerprint) === undefined
-    this.#fold.run({
+    const isNew =
+      write.state === 'done' &&
+      isDoneStatement.of(this.#db).get(accountId, team, key, fingerprint) === undefined
+    foldStatement.of(this.#db).run({
       ...{ ...write, accountId, team },
       payload: JSON.stringify(payload),
       before: JSON.stringify(before),
@@ -181,7 +204,7 @@ export class TeamTable {
    * @param team '' for none
    */
   noteMembership(accountId: string, team: string): void {
-    if (!this.#hasChanged.get({ accountId, team })) return
+    if (!hasChangedStatement.of(this.#db).get({ accountId, team })) return
     inTransaction(this.#db, () => {
       this.#db
         .prepare(
@@ -200,7 +223,7 @@ export class TeamTable {
 
   /** True if a batch with creates was planned in a team other than this one, and no person let it go on. */
   isOfLeft(accountId: string, batchId: string, team: string): boolean {
-    return this.#isOfLeft.get({ accountId, batchId, team }) !== undefined
+    return isOfLeftStatement.of(this.#db).get({ accountId, batchId, team }) !== undefined
   }
 
   /** A person lets the batch go on outside of the team that it was planned in. */
@@ -220,7 +243,7 @@ export class TeamTable {
 
   /** This desk heard of an entry of the log: a server that knows fewer went back in time. */
   noteHead(accountId: string, head: number): void {
-    this.#head.run(head, accountId, head)
+    headStatement.of(this.#db).run(head, accountId, head)
   }
 
   /** Counts a permit, or a look at the log, that is about to be asked for. */
@@ -254,16 +277,15 @@ export class TeamTable {
   }
 
   #desk(): z.infer<typeof deskSchema> {
-    return new StrictQuery(this.#db, deskSchema, 'SELECT asked, answered, team, epoch FROM team_desk').one()
+    return new StrictQuery(deskSchema, 'SELECT asked, answered, team, epoch FROM team_desk').one(this.#db)
   }
 
   /** Creates of other desks that are not settled: they compete for the adverts that are found. */
   openCreates(accountId: string): TeamCreate[] {
     return new StrictQuery(
-      this.#db,
       createSchema,
       `SELECT member, key, payload, at FROM team_writes
          WHERE account_id = ? AND operation = 'create' AND state IN ('sending', 'doubt') ORDER BY at`,
-    ).all(accountId)
+    ).all(this.#db, accountId)
   }
 }

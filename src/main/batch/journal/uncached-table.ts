@@ -1,8 +1,8 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { operations } from '#shared/batch/operation.ts'
 import { RowQuery, withDefault } from '../../storage/row-query.ts'
 import { flag, jsonValues } from './journal-row.ts'
+import { Table } from '../../storage/table.ts'
 
 /**
  * Rows that are done and that the cache has not taken yet. Whatever ends a row as done puts it here in the same
@@ -34,29 +34,22 @@ const columns = `rows.id AS row, account_id AS accountId, user_id AS userId, row
     AND later.state = 'done') AS deleted
   FROM uncached_rows JOIN rows ON rows.id = row JOIN batches ON batches.seq = rows.batch`
 
+const oneQuery = new RowQuery(uncachedRowSchema, `SELECT ${columns} WHERE uncached_rows.row = ?`)
+const allQuery = new RowQuery(uncachedRowSchema, `SELECT ${columns} ORDER BY uncached_rows.row`)
+
 /** The writes that the cache has still to take. */
-export class UncachedTable {
-  readonly #db: DatabaseSync
-  readonly #one: RowQuery<typeof uncachedRowSchema>
-  readonly #all: RowQuery<typeof uncachedRowSchema>
-
-  constructor(db: DatabaseSync) {
-    this.#db = db
-    this.#one = new RowQuery(db, uncachedRowSchema, `SELECT ${columns} WHERE uncached_rows.row = ?`)
-    this.#all = new RowQuery(db, uncachedRowSchema, `SELECT ${columns} ORDER BY uncached_rows.row`)
-  }
-
+export class UncachedTable extends Table {
   /** Undefined if the row is not done, or the cache has it. */
   find(row: number): UncachedRow | undefined {
-    return this.#one.first(row)
+    return oneQuery.first(this.db, row)
   }
 
   list(): UncachedRow[] {
-    return this.#all.all()
+    return allQuery.all(this.db)
   }
 
   remove(rows: readonly number[]): void {
-    this.#db
+    this.db
       .prepare('DELETE FROM uncached_rows WHERE row IN (SELECT value FROM json_each(?))')
       .run(JSON.stringify(rows))
   }

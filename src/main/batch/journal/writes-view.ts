@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { StrictQuery, withDefault, storedNumbers } from '../../storage/row-query.ts'
 import { flag, jsonValues } from './journal-row.ts'
@@ -105,105 +104,110 @@ const wasAsked = `iif(keyed.key IS NULL, place < :row,
   OR EXISTS (SELECT 1 FROM outside WHERE account_id = :accountId AND auto_id = writes.auto_id)
   OR EXISTS (SELECT 1 FROM apart WHERE account_id = :accountId AND key = keyed.key AND other = 'advert ' || writes.auto_id))`
 
-/** A prepared question of each kind. */
-export const writesQueries = (db: DatabaseSync) => {
-  const query = <Row extends z.ZodType>(schema: Row, text: string): StrictQuery<Row> =>
-    new StrictQuery(db, schema, text)
-  return {
-    done: query(payloadSchema, `SELECT payload FROM writes WHERE ${ofAdvert} AND ${changed} ${inOrder}`),
-    before: query(
-      payloadSchema,
-      `SELECT payload FROM writes WHERE ${ofAdvert} AND ${changed} AND (sent, place) < (${sentOfRow}, :row) ${inOrder}`,
-    ),
-    since: query(
-      sinceSchema,
-      `SELECT auto_id AS autoId, payload, at, who FROM writes
+/** A question of each kind. */
+export const writesQueries = {
+  done: new StrictQuery(
+    payloadSchema,
+    `SELECT payload FROM writes WHERE ${ofAdvert} AND ${changed} ${inOrder}`,
+  ),
+  before: new StrictQuery(
+    payloadSchema,
+    `SELECT payload FROM writes WHERE ${ofAdvert} AND ${changed} AND (sent, place) < (${sentOfRow}, :row) ${inOrder}`,
+  ),
+  since: new StrictQuery(
+    sinceSchema,
+    `SELECT auto_id AS autoId, payload, at, who FROM writes
       WHERE ${among} AND account_id = :accountId AND ${changed} AND at > :since ORDER BY auto_id, sent, place, at`,
-    ),
-    fresh: query(
-      freshSchema,
-      `SELECT payload, before, state = 'done' AS done FROM writes
+  ),
+  fresh: new StrictQuery(
+    freshSchema,
+    `SELECT payload, before, state = 'done' AS done FROM writes
       WHERE ${ofAdvert} AND (state = 'done' OR doubt) AND operation <> 'delete' AND place < :row AND ${isSince}
         AND member IS NULL ${inOrder}`,
-    ),
-    isAfter: query(
-      foundSchema,
-      `SELECT 1 AS found FROM writes WHERE ${ofAdvert} AND ${changed} AND (sent, place) > (${sentOfRow}, :row) LIMIT 1`,
-    ),
-    newer: query(
-      newerSchema,
-      `SELECT batch, who, at, state <> 'done' AS isOpen FROM writes
+  ),
+  isAfter: new StrictQuery(
+    foundSchema,
+    `SELECT 1 AS found FROM writes WHERE ${ofAdvert} AND ${changed} AND (sent, place) > (${sentOfRow}, :row) LIMIT 1`,
+  ),
+  newer: new StrictQuery(
+    newerSchema,
+    `SELECT batch, who, at, state <> 'done' AS isOpen FROM writes
       WHERE ${ofAdvert} AND (${mayBeSent} OR doubt) AND operation <> 'create' AND place > :row AND sent > ${answered}
       ORDER BY place DESC, at DESC LIMIT 1`,
-    ),
-    elsewhere: query(
-      elsewhereSchema,
-      `SELECT who, at, state <> 'done' AS isOpen, payload FROM writes
+  ),
+  elsewhere: new StrictQuery(
+    elsewhereSchema,
+    `SELECT who, at, state <> 'done' AS isOpen, payload FROM writes
       WHERE ${ofAdvert} AND ${mayBeSent} AND ${elsewhere} AND operation <> 'create' AND at >= :from
         AND sent > ${answered} AND sent > ${lastOwn} ORDER BY at DESC`,
-    ),
-    elsewhereLast: query(
-      momentSchema,
-      `SELECT auto_id AS autoId, max(at) AS at FROM writes
+  ),
+  elsewhereLast: new StrictQuery(
+    momentSchema,
+    `SELECT auto_id AS autoId, max(at) AS at FROM writes
       WHERE account_id = :accountId AND auto_id IS NOT NULL AND state = 'done' AND ${elsewhere} GROUP BY auto_id`,
-    ),
-    edits: query(
-      editSchema,
-      `SELECT coalesce(began, at) AS at, payload, before FROM writes
+  ),
+  edits: new StrictQuery(
+    editSchema,
+    `SELECT coalesce(began, at) AS at, payload, before FROM writes
       WHERE ${ofAdvert} AND state = 'done' AND operation = 'edit' ORDER BY 1 DESC LIMIT ${mostEdits}`,
-    ),
-    createdBy: query(rowSchema, `SELECT row FROM writes WHERE ${ofAdvert} AND ${created} AND member IS NULL`),
-    isCreated: query(
-      foundSchema,
-      `SELECT 1 AS found FROM writes WHERE ${ofAdvert} AND ${created} AND ${elsewhere}`,
-    ),
-    createdAmong: query(
-      idsSchema,
-      `SELECT json_group_array(DISTINCT auto_id) AS ids FROM writes
+  ),
+  createdBy: new StrictQuery(
+    rowSchema,
+    `SELECT row FROM writes WHERE ${ofAdvert} AND ${created} AND member IS NULL`,
+  ),
+  isCreated: new StrictQuery(
+    foundSchema,
+    `SELECT 1 AS found FROM writes WHERE ${ofAdvert} AND ${created} AND ${elsewhere}`,
+  ),
+  createdAmong: new StrictQuery(
+    idsSchema,
+    `SELECT json_group_array(DISTINCT auto_id) AS ids FROM writes
       WHERE ${among} AND account_id = :accountId AND ${created} AND member IS NULL`,
-    ),
-    allCreated: query(
-      idsSchema,
-      `SELECT json_group_array(DISTINCT auto_id) AS ids FROM writes WHERE account_id = :accountId AND ${created}`,
-    ),
-    deleted: query(
-      idsSchema,
-      `SELECT json_group_array(DISTINCT auto_id) AS ids FROM writes
+  ),
+  allCreated: new StrictQuery(
+    idsSchema,
+    `SELECT json_group_array(DISTINCT auto_id) AS ids FROM writes WHERE account_id = :accountId AND ${created}`,
+  ),
+  deleted: new StrictQuery(
+    idsSchema,
+    `SELECT json_group_array(DISTINCT auto_id) AS ids FROM writes
       WHERE ${among} AND account_id = :accountId AND state = 'done' AND operation = 'delete'`,
-    ),
-    vehicles: query(
-      vehicleSchema,
-      `SELECT DISTINCT payload ->> 'marka_id' AS marka_id, payload ->> 'model_id' AS model_id,
+  ),
+  vehicles: new StrictQuery(
+    vehicleSchema,
+    `SELECT DISTINCT payload ->> 'marka_id' AS marka_id, payload ->> 'model_id' AS model_id,
         payload ->> 'base_id' AS base_id, payload ->> 'equip_id' AS equip_id, payload ->> 'version' AS version
       FROM writes WHERE account_id = :accountId AND ${created} AND member IS NULL LIMIT ${mostVehicles}`,
-    ),
-    known: query(idsSchema, `SELECT json_group_array(DISTINCT auto_id) AS ids FROM writes WHERE ${among}`),
-    names: query(
-      foundSchema,
-      `SELECT 1 AS found FROM writes WHERE ${ofAdvert} AND row IS NOT :butRow LIMIT 1`,
-    ),
-    sentBefore: query(
-      sentSchema,
-      `SELECT fingerprint, batch, file_name AS fileName, is_open AS open FROM writes
+  ),
+  known: new StrictQuery(
+    idsSchema,
+    `SELECT json_group_array(DISTINCT auto_id) AS ids FROM writes WHERE ${among}`,
+  ),
+  names: new StrictQuery(
+    foundSchema,
+    `SELECT 1 AS found FROM writes WHERE ${ofAdvert} AND row IS NOT :butRow LIMIT 1`,
+  ),
+  sentBefore: new StrictQuery(
+    sentSchema,
+    `SELECT fingerprint, batch, file_name AS fileName, is_open AS open FROM writes
       WHERE fingerprint IN (SELECT value FROM json_each(:fingerprints)) AND account_id = :accountId AND seq IS NOT :butBatch
         AND (${mayBeSent} OR ${waits}) ORDER BY is_open, seq`,
-    ),
-    equalHeard: query(
-      keySchema,
-      `SELECT key FROM writes WHERE fingerprint = :fingerprint AND account_id = :accountId AND member = :member
+  ),
+  equalHeard: new StrictQuery(
+    keySchema,
+    `SELECT key FROM writes WHERE fingerprint = :fingerprint AND account_id = :accountId AND member = :member
       AND place > :row AND ${mayBeSent}`,
-    ),
-    equalAnswered: query(
-      keySchema,
-      `SELECT writes.key FROM writes LEFT JOIN keyed_rows AS keyed ON keyed.row = :row AND keyed.source <> ${noSource}
+  ),
+  equalAnswered: new StrictQuery(
+    keySchema,
+    `SELECT writes.key FROM writes LEFT JOIN keyed_rows AS keyed ON keyed.row = :row AND keyed.source <> ${noSource}
       WHERE fingerprint IN (SELECT value FROM json_each(:fingerprints)) AND writes.account_id = :accountId AND operation = 'create'
         AND ${elsewhere} AND ${mayBeSent} AND ${wasAsked}`,
-    ),
-    copies: query(
-      countSchema,
-      `SELECT count(*) AS n FROM writes
+  ),
+  copies: new StrictQuery(
+    countSchema,
+    `SELECT count(*) AS n FROM writes
       WHERE fingerprint = :fingerprint AND account_id = :accountId AND operation = 'create' AND place < :row
         AND (${mayBeSent} OR ${waits} OR row IN (${stoodFor}))`,
-    ),
-  }
+  ),
 }

@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { AdvertEdit } from '#shared/batch/advert-edit.ts'
 import type { SentBefore, SentSince } from '../../writes/sent-before.ts'
 import type { Values } from '../../writes/values.ts'
@@ -9,6 +8,7 @@ import {
   type NewerWrite,
   type OwnWrite,
 } from './writes-view.ts'
+import { Table } from '../../storage/table.ts'
 
 /** A moment by this computer's clock, and by the service's if that is known. ISO 8601. */
 export interface Since {
@@ -20,16 +20,10 @@ export interface Since {
  * Values that were written to adverts, by this desk and the others of its team. It is the only record of the fields that /auto/info doesn't
  * show. Source: docs/service/practice.md, "write reach".
  */
-export class Writes {
-  readonly #queries: ReturnType<typeof writesQueries>
-
-  constructor(db: DatabaseSync) {
-    this.#queries = writesQueries(db)
-  }
-
+export class Writes extends Table {
   /** The last value of each field that was written. */
   values(accountId: string, autoId: number): Values {
-    return folded(this.#queries.done.all({ accountId, autoId }))
+    return folded(writesQueries.done.all(this.db, { accountId, autoId }))
   }
 
   /** The same for many adverts in one statement, without those that nothing was written to. */
@@ -41,7 +35,11 @@ export class Writes {
   /** The same of what was sent since a moment (ISO 8601), with who sent last. */
   sentSince(accountId: string, autoIds: readonly number[], since: string): ReadonlyMap<number, SentSince> {
     const sent = new Map<number, SentSince>()
-    for (const row of this.#queries.since.all({ accountId, autoIds: JSON.stringify(autoIds), since })) {
+    for (const row of writesQueries.since.all(this.db, {
+      accountId,
+      autoIds: JSON.stringify(autoIds),
+      since,
+    })) {
       const { autoId, payload, at, who } = row
       sent.set(autoId, { values: { ...sent.get(autoId)?.values, ...payload }, at, who })
     }
@@ -50,7 +48,7 @@ export class Writes {
 
   /** The last value of each field that was written before the row `row` was sent. */
   valuesBefore(accountId: string, autoId: number, row: number): Values {
-    return folded(this.#queries.before.all({ accountId, autoId, row }))
+    return folded(writesQueries.before.all(this.db, { accountId, autoId, row }))
   }
 
   /**
@@ -59,12 +57,12 @@ export class Writes {
    * was planned, the person hadn't seen it. Source: docs/service/practice.md, "freshness".
    */
   fresh(accountId: string, autoId: number, since: Since, row: number): OwnWrite[] {
-    return this.#queries.fresh.all({ accountId, autoId, ...since, row })
+    return writesQueries.fresh.all(this.db, { accountId, autoId, ...since, row })
   }
 
   /** True if another row was sent to the advert after this one: an older write must not win over it. */
   wroteAfter(accountId: string, autoId: number, row: number): boolean {
-    return this.#queries.isAfter.first({ accountId, autoId, row }) !== undefined
+    return writesQueries.isAfter.first(this.db, { accountId, autoId, row }) !== undefined
   }
 
   /**
@@ -72,7 +70,7 @@ export class Writes {
    * Null if there is none since a person last said that the row wins.
    */
   newer(accountId: string, autoId: number, row: number): NewerWrite | null {
-    return this.#queries.newer.first({ accountId, autoId, row }) ?? null
+    return writesQueries.newer.first(this.db, { accountId, autoId, row }) ?? null
   }
 
   /**
@@ -80,17 +78,19 @@ export class Writes {
    * and the saved stock may show the values before them.
    */
   elsewhereSince(accountId: string, autoId: number, from: string, row: number): ElsewhereWrite[] {
-    return this.#queries.elsewhere.all({ accountId, autoId, from, row })
+    return writesQueries.elsewhere.all(this.db, { accountId, autoId, from, row })
   }
 
   /** Time when other desks of the team last wrote adverts, by their ids, ISO 8601. */
   lastElsewhere(accountId: string): ReadonlyMap<number, string> {
-    return new Map(this.#queries.elsewhereLast.all({ accountId }).map(({ autoId, at }) => [autoId, at]))
+    return new Map(
+      writesQueries.elsewhereLast.all(this.db, { accountId }).map(({ autoId, at }) => [autoId, at]),
+    )
   }
 
   /** The edits of an advert that are done, the newest first. */
   edits(accountId: string, autoId: number): AdvertEdit[] {
-    return this.#queries.edits.all({ accountId, autoId }).flatMap(({ at, payload, before }) => {
+    return writesQueries.edits.all(this.db, { accountId, autoId }).flatMap(({ at, payload, before }) => {
       if (at === null) return []
       const isKnown = Object.keys(before).length > 0
       const fields = Object.keys(payload).filter(
@@ -102,39 +102,43 @@ export class Writes {
 
   /** The row whose create made the advert; null if no row of ours did. Nothing of its sendings is looked up. */
   createdBy(accountId: string, autoId: number): number | null {
-    return this.#queries.createdBy.first({ accountId, autoId })?.row ?? null
+    return writesQueries.createdBy.first(this.db, { accountId, autoId })?.row ?? null
   }
 
   /** True if a create of another desk made the advert. */
   isCreatedElsewhere(accountId: string, autoId: number): boolean {
-    return this.#queries.isCreated.first({ accountId, autoId }) !== undefined
+    return writesQueries.isCreated.first(this.db, { accountId, autoId }) !== undefined
   }
 
   /** Those of the adverts that rows of ours created. */
   createdAmong(accountId: string, autoIds: readonly number[]): ReadonlySet<number> {
-    return new Set(this.#queries.createdAmong.one({ accountId, autoIds: JSON.stringify(autoIds) }).ids)
+    return new Set(
+      writesQueries.createdAmong.one(this.db, { accountId, autoIds: JSON.stringify(autoIds) }).ids,
+    )
   }
 
   /** Adverts that were created and not deleted since. Reads all creates: for a sync without any list. */
   createdIds(accountId: string): number[] {
-    const { ids } = this.#queries.allCreated.one({ accountId })
-    const deleted = new Set(this.#queries.deleted.one({ accountId, autoIds: JSON.stringify(ids) }).ids)
+    const { ids } = writesQueries.allCreated.one(this.db, { accountId })
+    const deleted = new Set(
+      writesQueries.deleted.one(this.db, { accountId, autoIds: JSON.stringify(ids) }).ids,
+    )
     return ids.filter((id) => !deleted.has(id))
   }
 
   /** The different vehicles of the account's creates that were done, each once. */
   createdVehicles(accountId: string): CreatedVehicle[] {
-    return this.#queries.vehicles.all({ accountId })
+    return writesQueries.vehicles.all(this.db, { accountId })
   }
 
   /** Adverts among these that rows are about, of whatever account. */
   known(autoIds: readonly number[]): ReadonlySet<number> {
-    return new Set(this.#queries.known.one({ autoIds: JSON.stringify(autoIds) }).ids)
+    return new Set(writesQueries.known.one(this.db, { autoIds: JSON.stringify(autoIds) }).ids)
   }
 
   /** True if a row of the account other than `butRow` is about the advert, in whatever state. */
   names(accountId: string, autoId: number, butRow: number): boolean {
-    return this.#queries.names.first({ accountId, autoId, butRow }) !== undefined
+    return writesQueries.names.first(this.db, { accountId, autoId, butRow }) !== undefined
   }
 
   /**
@@ -147,7 +151,9 @@ export class Writes {
     butBatch = -1,
   ): ReadonlyMap<string, SentBefore> {
     const asked = { accountId, fingerprints: JSON.stringify(fingerprints), butBatch }
-    return new Map(this.#queries.sentBefore.all(asked).map(({ fingerprint, ...sent }) => [fingerprint, sent]))
+    return new Map(
+      writesQueries.sentBefore.all(this.db, asked).map(({ fingerprint, ...sent }) => [fingerprint, sent]),
+    )
   }
 
   /**
@@ -156,18 +162,20 @@ export class Writes {
    * send again "one more" mean the same one.
    */
   copyOf(accountId: string, row: number, fingerprint: string): number {
-    return 1 + this.#queries.copies.one({ accountId, row, fingerprint }).n
+    return 1 + writesQueries.copies.one(this.db, { accountId, row, fingerprint }).n
   }
 
   /** Keys of equal rows that the team's log has of a desk, and that came to be known after this row was planned. */
   equalHeardSince(accountId: string, row: number, fingerprint: string, member: number): string[] {
-    return this.#queries.equalHeard.all({ accountId, row, fingerprint, member }).map(({ key }) => key)
+    return writesQueries.equalHeard
+      .all(this.db, { accountId, row, fingerprint, member })
+      .map(({ key }) => key)
   }
 
   /** Keys of equal creates of other desks that a person was asked about before the row was planned. */
   equalAnswered(accountId: string, row: number, fingerprints: readonly string[]): string[] {
     const asked = { accountId, row, fingerprints: JSON.stringify(fingerprints) }
-    return this.#queries.equalAnswered.all(asked).map(({ key }) => key)
+    return writesQueries.equalAnswered.all(this.db, asked).map(({ key }) => key)
   }
 }
 

@@ -27,12 +27,6 @@ import type { FileColumns } from '../../writes/file-column.ts'
 import { shownProblem } from '../../writes/problem-words.ts'
 import { errorWords } from './error-words.ts'
 
-interface ReaderParts {
-  readonly journal: Journal
-  readonly queue: RunQueue
-  readonly recovery: Recovery
-}
-
 /** A batch and the tables that its rows are in. */
 interface ReadBatch extends StoredBatch {
   readonly db: DatabaseSync
@@ -68,7 +62,7 @@ export class BatchReader {
   readonly #queue: RunQueue
   readonly #recovery: Recovery
 
-  constructor({ journal, queue, recovery }: ReaderParts) {
+  constructor(journal: Journal, queue: RunQueue, recovery: Recovery) {
     this.#journal = journal
     this.#queue = queue
     this.#recovery = recovery

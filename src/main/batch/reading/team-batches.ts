@@ -30,7 +30,7 @@ const monthMs = 30 * 86_400_000
 
 /** Batches that other desks of a team sent in the last month, as the team's log has their rows; the newest first. @param now ISO 8601 */
 export const teamBatches = (db: DatabaseSync, now: string): Batch[] =>
-  new RowQuery(db, schema, sql).all(new Date(Date.parse(now) - monthMs).toISOString()).map((found) => {
+  new RowQuery(schema, sql).all(db, new Date(Date.parse(now) - monthMs).toISOString()).map((found) => {
     const { id, desk, accountId, createdAt, total, ...rows } = found
     const { done, inDoubt, sending, failed, planned, ...contents } = rows
     const counts = { done, inDoubt, sending, failed, planned, conflict: 0, invalid: 0, skipped: 0 }

@@ -32,17 +32,11 @@ export interface AdvertPort {
   /** Sends once; never retries by itself. */
   write(row: AdvertWrite, signal: AbortSignal): Promise<WriteResult>
   /** The time at the service, ms since 1970; null if it is not known yet. */
-  serviceNow?(): number | null
+  serviceNow(): number | null
   /** @throws Fault `not-found` */
   readAdvert(autoId: number, signal: AbortSignal): Promise<LiveAdvert>
   /** Ids of all own adverts, or null if the service has no such list. */
-  findOwn?(signal: AbortSignal): Promise<readonly number[] | null>
+  findOwn(signal: AbortSignal): Promise<readonly number[] | null>
   /** One page of ids; a page without a new id is the last. */
-  search?(criteria: SearchCriteria, page: number, signal: AbortSignal): Promise<readonly number[]>
-}
-
-/** Calls still free under the dealer's own limits. */
-export interface Quota {
-  /** Null if so many further calls may be made now, else when they may be (ms since 1970). Reserves nothing. */
-  freeFor(accountId: string, calls: number): number | null
+  search(criteria: SearchCriteria, page: number, signal: AbortSignal): Promise<readonly number[]>
 }

@@ -9,6 +9,7 @@ import type { Halt } from '../journal/outcome.ts'
 import { Backoff, type Wait, LockedJournal, type RunParts, TurnWait } from './run-parts.ts'
 import { RowPicker, mostTries, RowsAside } from './rows-aside.ts'
 import { JournalRefused, type Sent } from './guard.ts'
+import { RowSender } from './row-sender.ts'
 
 type Ending = 'pause' | 'cancel' | 'quit'
 
@@ -30,6 +31,7 @@ type Refusal = ForPerson | 'doubts' | 'taken'
 /** One stretch of sending a batch: from `send` to the end, a pause, a cancel or a refusal. */
 export class BatchRun {
   readonly #parts: RunParts
+  readonly #sender: RowSender
   readonly #backoff: Backoff
   readonly #picker: RowPicker
   readonly #locked: LockedJournal
@@ -49,9 +51,10 @@ export class BatchRun {
 
   constructor(parts: RunParts) {
     this.#parts = parts
+    this.#sender = new RowSender(parts)
     this.#backoff = new Backoff(parts.clock, parts.wait)
     this.#locked = new LockedJournal(parts.clock, this.#sending.signal)
-    this.#picker = new RowPicker(parts.journal.tables.picks, parts.seq)
+    this.#picker = new RowPicker(parts.journal.tables.picks, parts.batch.seq)
     this.#aside = new RowsAside(parts.passed)
     this.#turn = new TurnWait(parts.clock)
   }
@@ -99,7 +102,7 @@ export class BatchRun {
       }
     }
     while (this.#inFlight.size > 0) await this.#nextEnd()
-    this.#parts.sender.leave()
+    this.#sender.leave()
     this.#conclude()
     return 'ended'
   }
@@ -114,7 +117,7 @@ export class BatchRun {
   /** If nothing else can be sent: asks once more for the rows that another desk had under way. False if there are none. */
   async #askAgain(): Promise<boolean> {
     if (this.#aside.underWay.size === 0) return false
-    this.#parts.sender.rest()
+    this.#sender.rest()
     if (this.#nudge.signal.aborted) this.#nudge = new AbortController()
     await this.#parts.clock.sleep(underWayMs, this.#nudge.signal)
     this.#aside.releaseUnderWay()
@@ -155,7 +158,7 @@ export class BatchRun {
   /** Time when calls for these may begin; `uncounted` if what was called can't be read. */
   #freeFor(operations: readonly Operation[]): number | null | 'uncounted' {
     try {
-      return this.#parts.freeFor(this.#callsOf(operations))
+      return this.#parts.freeFor(this.#parts.batch.source.accountId, this.#callsOf(operations))
     } catch {
       return 'uncounted'
     }
@@ -194,10 +197,10 @@ export class BatchRun {
 
   async #send(row: SendableRow): Promise<void> {
     try {
-      const end = await this.#parts.sender.send(row, this.#signals)
+      const end = await this.#sender.send(row, this.#signals)
       const { halt, sent, underWay } = end
       if (underWay && this.#aside.addUnderWay(row.id)) return
-      const { transition } = underWay ? this.#parts.sender.giveUp(row, underWay) : end
+      const { transition } = underWay ? this.#sender.giveUp(row, underWay) : end
       if (sent) this.#locked.written()
       if (sent && transition) this.#countDoubt(transition.state === 'in-doubt')
       if (halt) this.#halted(row, end, halt)
@@ -245,9 +248,9 @@ export class BatchRun {
     if (halt.reason === 'not-shown') {
       if (this.#aside.addUnshown(row.id)) this.#refuse('not-shown')
     } else if (end.alone) {
-      const verdict = this.#aside.addTroubled(row, end, (troubled) => this.#parts.sender.countTry(troubled))
+      const verdict = this.#aside.addTroubled(row, end, (troubled) => this.#sender.countTry(troubled))
       if (verdict === 'wait') this.#waitForRows(halt)
-      else if (verdict) this.#parts.sender.giveUp(row, verdict)
+      else if (verdict) this.#sender.giveUp(row, verdict)
     } else this.#applyHalt(halt)
   }
 
@@ -263,7 +266,8 @@ export class BatchRun {
   /** A wait that the service asked for holds over a pause and a restart; if it can't be kept, this run still waits. */
   #hold(until: number): void {
     try {
-      this.#parts.hold(until)
+      const { journal, clock, batch } = this.#parts
+      journal.tables.holds.set(batch.source.accountId, clock.now(), until)
     } catch {
       this.#refuse('storage')
     }
@@ -285,7 +289,7 @@ export class BatchRun {
   /** @returns whether other batches may be sent meanwhile */
   async #waitOut(wait: Wait): Promise<boolean> {
     while (this.#inFlight.size > 0) await this.#nextEnd()
-    this.#parts.sender.rest()
+    this.#sender.rest()
     if (this.isEnding() || this.#backoff.current !== wait) return false
     if (wait === this.#waitOfRows && (await this.#isTroubleOfRows())) return false
     if (this.isEnding() || this.#backoff.current !== wait) return false
@@ -310,7 +314,8 @@ export class BatchRun {
    * and this was a failed try of each.
    */
   async #isTroubleOfRows(): Promise<boolean> {
-    const { sender, onRow } = this.#parts
+    const { onRow } = this.#parts
+    const sender = this.#sender
     const untold = this.#aside.takeUntold()
     if (untold.length === 0 || !(await sender.showsAnother(untold, this.#signals.looking))) return false
     try {
@@ -346,9 +351,9 @@ export class BatchRun {
   }
 
   #setState(status: BatchStatus): void {
-    const { journal, seq } = this.#parts
+    const { journal, batch } = this.#parts
     try {
-      journal.tables.batches.setState(seq, status, journal.now())
+      journal.tables.batches.setState(batch.seq, status, journal.now())
       this.#parts.onStatus()
     } catch {
       this.#refuse('storage')
@@ -388,7 +393,8 @@ export class BatchRun {
   }
 
   #anyLeft(): boolean {
-    const { planned, sending } = this.#parts.journal.tables.batches.counts(this.#parts.seq)
+    const { journal, batch } = this.#parts
+    const { planned, sending } = journal.tables.batches.counts(batch.seq)
     return planned + sending > 0
   }
 }

@@ -1,16 +1,13 @@
 import { BatchRun } from './batch-run.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Batch } from '#shared/batch/row.ts'
-import type { Clock } from '../../system/clock.ts'
-import type { BatchSource, StoredBatch } from '../journal/batch-record.ts'
-import type { DoneWrites } from '../journal/done-writes.ts'
-import type { Journal } from '../journal/journal.ts'
-import type { AdvertPort, KnownAdvert, LiveAdvert, Quota } from './advert-port.ts'
-import type { NamedOther } from './row-guard.ts'
-import { type Concurrency, type Wait, waitReasons } from './run-parts.ts'
+import type { StoredBatch } from '../journal/batch-record.ts'
+import type { AdvertPort } from './advert-port.ts'
+import type { GuardWays } from './row-guard.ts'
+import { type RunParts, type Wait, waitReasons } from './run-parts.ts'
 import { CallTally, type OnProgress, ProgressReporter } from './progress-reporter.ts'
-import { type Sharing, unshared } from './permits.ts'
-import { type EnginePoint, RowSender } from './row-sender.ts'
+import type { Sharing } from './permits.ts'
+import type { SenderParts } from './row-sender.ts'
 import type { Passed } from './rows-aside.ts'
 
 /** A run that is sent or waits to be. */
@@ -107,35 +104,17 @@ export class RunQueue {
 }
 
 /** Parts that the engine works with. */
-export interface EngineParts {
-  readonly journal: Journal
+export interface EngineParts
+  extends GuardWays, Pick<RunParts, 'freeFor' | 'concurrency' | 'doneWrites' | 'onPoint'> {
   /** @throws Fault if the account is gone or its key can't be read */
   readonly connect: (accountId: string) => Promise<AdvertPort>
-  readonly quota: Quota
-  readonly doneWrites: DoneWrites
-  readonly cached: (accountId: string, autoId: number) => KnownAdvert | null
-  /** Names in a row, if they are another car's than its advert's; without it nothing is compared. */
-  readonly namesOther?: (
-    accountId: string,
-    source: Pick<BatchSource, 'header' | 'mapping'>,
-    cells: readonly string[],
-    live: LiveAdvert,
-  ) => NamedOther | null
-  readonly clock: Clock
-  readonly concurrency: Concurrency
-  /** `live` reads each advert before an edit or delete; `cached` trusts the cache and saves the call. */
-  readonly guard: 'live' | 'cached'
   readonly onProgress: OnProgress
   /** Other desks that may send for the account of a batch. */
-  readonly sharing?: (accountId: string, batchId: string) => Sharing
-  readonly onPoint?: ((point: EnginePoint) => void) | undefined
+  readonly sharing: (accountId: string, batchId: string) => Sharing
 }
 
 /** Ways of the rows of a batch to the service, and the others that are asked before. */
-interface Ways {
-  readonly port: AdvertPort
-  readonly sharing: Sharing
-}
+type Ways = Pick<SenderParts, 'port' | 'sharing'>
 
 /** Sends one batch after another: two at once would only share the same rate, and could mix the order per advert. */
 export class Engine {
@@ -199,7 +178,7 @@ export class Engine {
     const { source } = journal.tables.batches.get(batchId)
     const port = await connect(source.accountId)
     if (port.userId !== source.userId) throw new Fault('account-unknown', { account: source.accountId })
-    const sharing = this.#parts.sharing?.(source.accountId, batchId) ?? unshared
+    const sharing = this.#parts.sharing(source.accountId, batchId)
     // An unreadable team file is reported when a batch begins.
     await sharing.permits()
     if (!this.#wake(batchId)) this.#add(batchId, { port, sharing }, waitOf)
@@ -234,29 +213,16 @@ export class Engine {
     }
   }
 
-  #makeRun({ seq, batch, source }: StoredBatch, ways: Ways, wait: Wait | null): BatchRun {
-    const { journal, clock, quota, concurrency, guard, onProgress } = this.#parts
+  #makeRun(stored: StoredBatch, ways: Ways, wait: Wait | null): BatchRun {
+    const { journal, clock, onProgress } = this.#parts
+    const { seq, batch } = stored
     const tally = new CallTally(journal.tables.batches, seq, () => progress.readAfter())
-    const progress = new ProgressReporter({
-      batchId: batch.id,
-      batches: journal.tables.batches,
-      clock,
-      tally,
-      onProgress,
-    })
+    const { batches } = journal.tables
+    const progress = new ProgressReporter({ batchId: batch.id, batches, clock, tally, onProgress })
     return new BatchRun({
-      seq,
-      journal,
-      sender: this.#makeSender(seq, source, { ...ways, port: tally.of(ways.port), tally }),
-      freeFor: (calls) => quota.freeFor(batch.accountId, calls),
-      guard,
-      concurrency,
+      ...{ ...this.#parts, ...ways, batch: stored, tally, wait, unrecorded: this.#unrecorded },
       passed: this.#passedOf(batch.accountId),
       othersFrom: (alike) => this.#queue.othersFrom(batch.id, alike ? null : batch.accountId),
-      clock,
-      wait,
-      hold: (until) => journal.tables.holds.set(batch.accountId, clock.now(), until),
-      unrecorded: this.#unrecorded,
       onRow: () => progress.rowEnded(),
       onStatus: () => progress.statusChanged(),
     })
@@ -266,28 +232,5 @@ export class Engine {
     const passed = this.#passed.get(accountId) ?? { count: 0 }
     this.#passed.set(accountId, passed)
     return passed
-  }
-
-  #makeSender(
-    seq: number,
-    source: BatchSource,
-    { port, sharing, tally }: Ways & { readonly tally: CallTally },
-  ): RowSender {
-    const { journal, clock, guard, cached, namesOther, doneWrites, onPoint } = this.#parts
-    const { accountId } = source
-    return new RowSender({
-      journal,
-      port,
-      accountId,
-      clock,
-      guard,
-      doneWrites: { tell: (row, sent) => tally.readingAfter(() => doneWrites.tell(row, sent)) },
-      onPoint,
-      sharing,
-      cached: (autoId) => cached(accountId, autoId),
-      namesOther: (cells, live) => namesOther?.(accountId, source, cells, live) ?? null,
-      sendsUnshown: () => journal.tables.batches.sendsUnshown(seq),
-      isCancelled: () => journal.tables.batches.stateOf(seq) === 'cancelled',
-    })
   }
 }

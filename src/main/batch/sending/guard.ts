@@ -8,7 +8,7 @@ import { isOfPrice, visibleFields } from '#shared/batch/field-lists.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import { keepsPrice } from '../../writes/edit-price.ts'
 import { isPriceJump } from '../../writes/price-jump.ts'
-import { isSameValue, shownValues } from '../../writes/shown-values.ts'
+import { isSameValue, shownIn } from '../../writes/shown-values.ts'
 import type { Values } from '../../writes/values.ts'
 
 /** The result of sending one row. A halt says that the rows after it should not be sent for now. */
@@ -148,7 +148,7 @@ const differs = (cached: number | null | undefined, live: number | null): boolea
 
 /** Visible fields whose live value is neither the one the dealer saw, nor the one he wants, nor our own doing. */
 function changedFields(row: SendableRow, live: LiveAdvert, { fresh }: Expected): string[] {
-  const shown = shownBeside(row.before, live)
+  const shown = shownIn(live, row.before.currency_id)
   const accepted = (field: FieldName): readonly Loose[] => [
     row.before,
     row.write.payload,
@@ -187,13 +187,6 @@ function isExcused({ write, before }: SendableRow, field: FieldName, fresh: read
 }
 
 const priceFields = visibleFields.filter(isOfPrice)
-
-/** Values that a read shows; a price without a currency is that in the currency which the dealer saw. */
-function shownBeside({ currency_id: seen }: Values, live: LiveAdvert): Values {
-  const currency = live.currency ?? currencyIds.find((id) => id === seen) ?? null
-  const price = currency === null ? null : priceIn(live, currency)
-  return price === null ? shownValues(live) : { ...shownValues(live), price }
-}
 
 /** True if something that was written is another value than the one that the dealer saw. */
 export const differsFromSeen = ({ before }: SendableRow, written: Values): boolean =>

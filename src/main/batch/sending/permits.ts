@@ -22,13 +22,6 @@ export interface Sharing {
   tell(): void
 }
 
-/** No team shares the account. */
-export const unshared: Sharing = {
-  permits: () => Promise.resolve(null),
-  isShared: () => false,
-  tell: () => undefined,
-}
-
 /**
  * The permits of a team for one batch. A permit is requested before the row's claim, and the claim is made before the
  * first byte. After a crash in between, the journal proves that nothing was sent. It never becomes free by time.

@@ -1,23 +1,7 @@
 import { type OnCall, countingCalls } from '../../http/call.ts'
-import type { AdvertPort } from './advert-port.ts'
 import type { BatchTable } from '../journal/batch-table.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import type { Clock } from '../../system/clock.ts'
-
-/** The same adverts, with each request to the service counted. */
-const countedPort = (port: AdvertPort, onCall: OnCall): AdvertPort => ({
-  userId: port.userId,
-  write: (row, signal) => countingCalls(onCall, () => port.write(row, signal)),
-  readAdvert: (autoId, signal) => countingCalls(onCall, () => port.readAdvert(autoId, signal)),
-  ...('serviceNow' in port && { serviceNow: () => port.serviceNow?.() ?? null }),
-  ...('findOwn' in port && {
-    findOwn: async (signal) => countingCalls(onCall, () => port.findOwn?.(signal)) ?? null,
-  }),
-  ...('search' in port && {
-    search: async (criteria, page, signal) =>
-      countingCalls(onCall, () => port.search?.(criteria, page, signal)) ?? [],
-  }),
-})
 
 /**
  * Counts the requests that a batch takes. They are written periodically, not with each row, which would cost a commit:
@@ -43,9 +27,9 @@ export class CallTally {
     }
   }
 
-  /** The same adverts, whose requests are this batch's. */
-  of(port: AdvertPort): AdvertPort {
-    return countedPort(port, this.#onCall)
+  /** Does work whose requests are this batch's. */
+  counting<Result>(work: () => Result): Result {
+    return countingCalls(this.#onCall, work)
   }
 
   /** Does what follows a row that is done. The read of its advert comes later, and is this batch's. */

@@ -7,7 +7,10 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { lockFile } from '../../storage/transactions.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import type { DoneWrites } from '../journal/done-writes.ts'
+import type { Backup } from '../journal/backups.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { JournalDamage } from '../journal/open-journal.ts'
+import type { Replaced } from '../journal/replace-journal.ts'
 import type { MarkStatus } from '../journal/mark.ts'
 
 const holderSchema = z.object({ pid: z.int(), program: z.string(), since: z.string() })
@@ -92,9 +95,9 @@ interface RecoveryParts {
   readonly program: string
   readonly doneWrites: DoneWrites
   /** This process has taken the engine. */
-  readonly onTaken?: () => void
-  /** Another journal took the place of one that went back in time. */
-  readonly onReplaced?: () => void
+  readonly onTaken: () => void
+  /** The journal is another one from here on: whatever shows something of it reads it again. */
+  readonly onReplaced: () => void
 }
 
 /** State that an earlier process left. */
@@ -188,6 +191,28 @@ export class Recovery {
     return { ...begun, inDoubt: begun.inDoubt + inDoubt, waiting }
   }
 
+  /**
+   * Puts what a person chose in the place of a damaged journal: a backup, or (null) an empty one. No engine is begun.
+   * @throws Fault `usage` if the journal is not damaged, `engine-locked`
+   */
+  replace(chosen: (damage: JournalDamage) => Backup | null): Replaced & { readonly backup: Backup | null } {
+    const { journal, dataDir, program, onReplaced } = this.#parts
+    const lock = lockEngine(dataDir, program, journal.now())
+    try {
+      journal.ensureCurrent()
+      if (!journal.damage) throw new Fault('usage', { reason: 'journal-sound' })
+      const backup = chosen(journal.damage)
+      const replaced = journal.replaceBy(backup)
+      const marked = journal.mark.check()
+      // The mark of another folder stays: a person is still asked which one goes on.
+      if (marked.kind !== 'elsewhere' || marked.why === 'unmarked') journal.mark.begin()
+      return { ...replaced, backup }
+    } finally {
+      lock.release()
+      onReplaced()
+    }
+  }
+
   /** @throws Fault `engine-taken` if another process has taken the engine, because the lock's file was removed */
   assertHeld(): void {
     if (this.#lock) this.#parts.journal.mark.assertHeld()
@@ -214,7 +239,7 @@ export class Recovery {
       const inDoubt = known.inDoubt + (status.kind === 'same' ? 0 : journal.doubt(status))
       journal.mark.begin()
       this.#lock = lock
-      this.#parts.onTaken?.()
+      this.#parts.onTaken()
       return { inDoubt, lost: Math.max(lostOf(before), known.lost), setAside }
     } catch (error) {
       lock.release()
@@ -231,13 +256,14 @@ export class Recovery {
     const { setAside } = journal.replaceBy(newer)
     journal.ensureChecked()
     refuseDamaged(journal)
-    onReplaced?.()
+    onReplaced()
     const { inDoubt } = journal.tables.batches.sums()
     return { known: { inDoubt, lost: journal.mark.claims - claims }, setAside }
   }
 }
 
-function refuseDamaged({ damage, path }: Journal): void {
+/** @throws Fault `journal-damaged` */
+export function refuseDamaged({ damage, path }: Journal): void {
   if (damage) throw new Fault('journal-damaged', { path, reason: damage.reason })
 }
 

@@ -6,12 +6,13 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { AdvertWrite } from '../../writes/advert-write.ts'
 import { keepsPrice, lacksPrice } from '../../writes/edit-price.ts'
 import { saysMissing, saysNotShown } from '../../http/service-error.ts'
+import type { BatchSource, StoredBatch } from '../journal/batch-record.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
 import { type RowTransition, outcomeOfError, passingTrouble } from '../journal/outcome.ts'
 import type { Since } from '../journal/writes.ts'
 import type { OwnWrite } from '../journal/writes-view.ts'
-import { freshFor } from '../journal/since-sent.ts'
+import { freshFor } from '../journal/live-advert.ts'
 import {
   JournalRefused,
   type Sent,
@@ -36,20 +37,25 @@ const asWritten = (autoId: number, userId: number, written: Values): LiveAdvert 
   equipId: null,
 })
 
-export interface GuardParts {
+/** Parts of the engine that the rows of every batch need. */
+export interface GuardWays {
   readonly journal: Journal
-  readonly port: AdvertPort
-  readonly accountId: string
   readonly clock: Clock
+  /** `live` reads each advert before an edit or delete; `cached` trusts the cache and saves the call. */
   readonly guard: 'live' | 'cached'
-  readonly cached: (autoId: number) => KnownAdvert | null
-  /** Names in a row of the batch's file, if they are another car's than its advert's. */
-  readonly namesOther: (cells: readonly string[], live: LiveAdvert) => NamedOther | null
-  /**
-   * True if a person agreed to treat adverts shown without an owner as the account's. Those that the service doesn't
-   * show are then compared with the last write.
-   */
-  readonly sendsUnshown: () => boolean
+  readonly cached: (accountId: string, autoId: number) => KnownAdvert | null
+  /** Names in a row, if they are another car's than its advert's. */
+  readonly namesOther: (
+    accountId: string,
+    source: Pick<BatchSource, 'header' | 'mapping'>,
+    cells: readonly string[],
+    live: LiveAdvert,
+  ) => NamedOther | null
+}
+
+export interface GuardParts extends GuardWays {
+  readonly batch: Pick<StoredBatch, 'seq' | 'source'>
+  readonly port: AdvertPort
 }
 
 /** Names in a row, if they are another car's than its advert's. */
@@ -78,11 +84,11 @@ export class RowGuard {
     const autoId = payload.auto_id
     const newer = this.#newer(row, autoId)
     if (newer) return newer
-    const cached = this.#parts.cached(autoId)
+    const cached = this.#parts.cached(this.#accountId, autoId)
     if (this.#parts.guard === 'live') return this.#guardLive(row, autoId, cached, signal)
     const foreign = typeof cached?.userId === 'number' && cached.userId !== this.#parts.port.userId
     if (foreign) return this.#stop(row, stopRow('failed', row, 'guard-owner'))
-    const values = { ...this.#writes.values(this.#parts.accountId, autoId), ...cached?.values }
+    const values = { ...this.#writes.values(this.#accountId, autoId), ...cached?.values }
     return this.#priced(row, asWritten(autoId, this.#parts.port.userId, values), [])
   }
 
@@ -92,17 +98,17 @@ export class RowGuard {
    * evidence.
    */
   #newer(row: SendableRow, autoId: number): Sent | null {
-    const { journal, accountId } = this.#parts
+    const accountId = this.#accountId
     const newer = this.#writes.newer(accountId, autoId, row.id)
     if (newer?.who === '') return this.#stop(row, stopRow('conflict', row, 'newer-batch', newer.batch))
     const elsewhere = newer ?? (row.overwrite ? undefined : this.#unseenElsewhere(row, autoId))
     if (!elsewhere) return null
     const { who, at, isOpen } = elsewhere
-    return sentElsewhere(journal, row, { detail: `${who}, ${at ?? ''}`, isOpen })
+    return sentElsewhere(this.#parts.journal, row, { detail: `${who}, ${at ?? ''}`, isOpen })
   }
 
   #unseenElsewhere(row: SendableRow, autoId: number) {
-    const fresh = this.#writes.elsewhereSince(this.#parts.accountId, autoId, this.#ago(freshFor).from, row.id)
+    const fresh = this.#writes.elsewhereSince(this.#accountId, autoId, this.#ago(freshFor).from, row.id)
     // The last value of each field is the one that counts.
     const written = Object.fromEntries(fresh.toReversed().flatMap(({ payload }) => Object.entries(payload)))
     return differsFromSeen(row, written) ? fresh[0] : undefined
@@ -112,11 +118,23 @@ export class RowGuard {
     return this.#parts.journal.tables.writes
   }
 
+  get #accountId(): string {
+    return this.#parts.batch.source.accountId
+  }
+
+  /**
+   * True if a person agreed to treat adverts shown without an owner as the account's. Those that the service doesn't
+   * show are then compared with the last write.
+   */
+  get #sendsUnshown(): boolean {
+    return this.#parts.journal.tables.batches.sendsUnshown(this.#parts.batch.seq)
+  }
+
   /** The write with its price: an edit that names none keeps the one that the advert has. */
   #priced(row: SendableRow, live: LiveAdvert, fresh: readonly OwnWrite[]): Sent | AdvertWrite {
     const { write, before } = row
     if (write.operation !== 'edit' || !keepsPrice('edit', write.payload, before)) return write
-    const last = this.#writes.values(this.#parts.accountId, write.payload.auto_id)
+    const last = this.#writes.values(this.#accountId, write.payload.auto_id)
     const price = keptPrice(live, write.payload.currency_id, { last, fresh }) ?? Number(before.price)
     if (price <= 0) return this.#stop(row, stopRow('failed', row, 'price-required'))
     return { operation: 'edit', payload: { ...write.payload, price } }
@@ -129,11 +147,12 @@ export class RowGuard {
     cached: KnownAdvert | null,
     signal: AbortSignal,
   ): Promise<Sent | AdvertWrite> {
-    const { port, accountId } = this.#parts
+    const { port } = this.#parts
+    const accountId = this.#accountId
     try {
       const live = await port.readAdvert(autoId, signal)
       const userId = live.userId ?? cached?.userId ?? null
-      if (userId === null && !this.#parts.sendsUnshown()) return askPerson
+      if (userId === null && !this.#sendsUnshown) return askPerson
       const fresh = this.#writes.fresh(accountId, autoId, this.#ago(freshFor), row.id)
       const owned = { ...live, userId: userId ?? port.userId }
       const transition = guardRow(row, owned, { userId: port.userId, cached, fresh })
@@ -152,7 +171,7 @@ export class RowGuard {
   #namedOther(row: SendableRow, live: LiveAdvert): RowTransition | null {
     const wasKnown = !row.problems.some(({ code }) => code === 'advert-not-cached')
     if (wasKnown || row.cells === null) return null
-    const other = this.#parts.namesOther(row.cells, live)
+    const other = this.#parts.namesOther(this.#accountId, this.#parts.batch.source, row.cells, live)
     if (!other) return null
     return stopRow('failed', row, 'guard-names', `${other.named} → ${other.title}`)
   }
@@ -162,9 +181,9 @@ export class RowGuard {
    * with this app's last write.
    */
   #guardUnshown(row: SendableRow, autoId: number, cached: KnownAdvert | null): Sent | AdvertWrite {
-    const { accountId, port, sendsUnshown } = this.#parts
-    if (!sendsUnshown()) return askPerson
-    const written = this.#writes.values(accountId, autoId)
+    const { port } = this.#parts
+    if (!this.#sendsUnshown) return askPerson
+    const written = this.#writes.values(this.#accountId, autoId)
     const known = Object.keys(written).length > 0
     if (!known && !row.overwrite) return this.#stop(row, stopRow('conflict', row, 'not-shown'))
     const live = asWritten(autoId, port.userId, written)
@@ -204,7 +223,7 @@ export class RowGuard {
   #ago(ms: number): Since {
     const { clock, port } = this.#parts
     const now = clock.now()
-    const serviceNow = port.serviceNow?.() ?? null
+    const serviceNow = port.serviceNow()
     return {
       from: new Date(now - ms).toISOString(),
       serviceFrom: serviceNow === null ? null : new Date(serviceNow - ms).toISOString(),

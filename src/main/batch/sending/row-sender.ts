@@ -2,7 +2,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { saysMissing, saysNotShown } from '../../http/service-error.ts'
 import type { AdvertWrite } from '../../writes/advert-write.ts'
 import type { DoneWrites } from '../journal/done-writes.ts'
-import type { Claim } from '../journal/mark.ts'
+import { beginClaim, endClaim, type Claim } from '../journal/claims.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
 import {
   outcomeOfError,
@@ -14,15 +14,16 @@ import {
 } from '../journal/outcome.ts'
 import { stopRow, JournalRefused, journalled, sentElsewhere, stopped, notSent, type Sent } from './guard.ts'
 import type { PermitAnswer, Permits, Sharing } from './permits.ts'
+import type { CallTally } from './progress-reporter.ts'
 import { RowGuard, type GuardParts } from './row-guard.ts'
 import { mostTries, type TroubledRow } from './rows-aside.ts'
 
 /** Moments at which the crash tests end the process. */
 export type EnginePoint = 'before-claim' | 'after-claim' | 'before-result' | 'after-result'
 
-interface SenderParts extends GuardParts {
-  readonly doneWrites: Pick<DoneWrites, 'tell'>
-  readonly isCancelled: () => boolean
+export interface SenderParts extends GuardParts {
+  readonly doneWrites: DoneWrites
+  readonly tally: CallTally
   readonly sharing: Sharing
   readonly onPoint?: ((point: EnginePoint) => void) | undefined
 }
@@ -64,7 +65,11 @@ export class RowSender {
   }
 
   /** @throws JournalRefused if a claim (then nothing was sent) or a result could not be committed */
-  async send(row: SendableRow, { looking, sending }: SendSignals): Promise<Sent> {
+  send(row: SendableRow, signals: SendSignals): Promise<Sent> {
+    return this.#parts.tally.counting(() => this.#send(row, signals))
+  }
+
+  async #send(row: SendableRow, { looking, sending }: SendSignals): Promise<Sent> {
     // Asked before the read as well, which a row that may not be sent doesn't need.
     const refused = this.#refuse(row)
     if (refused) return refused
@@ -175,11 +180,15 @@ export class RowSender {
    * True if the service answers about an advert of the account other than those of these rows. If there is none, its
    * list of adverts has to do.
    */
-  async showsAnother(rows: readonly TroubledRow[], signal: AbortSignal): Promise<boolean> {
+  showsAnother(rows: readonly TroubledRow[], signal: AbortSignal): Promise<boolean> {
+    return this.#parts.tally.counting(() => this.#showsAnother(rows, signal))
+  }
+
+  async #showsAnother(rows: readonly TroubledRow[], signal: AbortSignal): Promise<boolean> {
     const { port, clock } = this.#parts
     const but = new Set(rows.map(({ row }) => row.autoId))
     try {
-      const own = (await port.findOwn?.(signal)) ?? null
+      const own = await port.findOwn(signal)
       const others = own?.filter((id) => !but.has(id)) ?? []
       // Another one each time: a single one may be broken itself.
       const other = others[Math.floor(clock.now()) % others.length]
@@ -214,10 +223,7 @@ export class RowSender {
   #claim(row: SendableRow, sent: AdvertWrite): Claim | 'altered' | null {
     const { journal, port, onPoint } = this.#parts
     onPoint?.('before-claim')
-    const claim = journalled(
-      () => journal.claims.begin(row, port.userId, port.serviceNow?.() ?? null, sent),
-      null,
-    )
+    const claim = journalled(() => beginClaim(journal, { row, sent }, port.userId, port.serviceNow()), null)
     onPoint?.('after-claim')
     return claim
   }
@@ -236,21 +242,27 @@ export class RowSender {
    */
   #checkCreated({ row }: Claim, outcome: Outcome): Outcome {
     if (outcome.kind !== 'done' || outcome.createdId === null) return outcome
-    const { journal, accountId, cached } = this.#parts
+    const { journal, batch, cached } = this.#parts
+    const { accountId } = batch.source
     const id = outcome.createdId
     const known =
       journal.tables.writes.names(accountId, id, row.id) ||
       journal.tables.links.keyOf(accountId, id) !== null ||
-      cached(id) !== null
+      cached(accountId, id) !== null
     return known ? unprovenCreate('id-not-new', outcome.createdId) : outcome
   }
 
   #finish(permits: Permits | null, claim: Claim, answered: Outcome): RowTransition {
-    const { journal, doneWrites, isCancelled, onPoint, sharing } = this.#parts
+    const { journal, batch, doneWrites, onPoint, sharing, tally } = this.#parts
     const finish = (): RowTransition => {
       const outcome = this.#checkCreated(claim, answered)
-      const transition = journal.claims.end(claim, outcome, isCancelled())
-      if (transition.state === 'done') doneWrites.tell(claim.row.id, claim.sent)
+      const transition = endClaim(
+        journal,
+        claim,
+        outcome,
+        journal.tables.batches.stateOf(batch.seq) === 'cancelled',
+      )
+      if (transition.state === 'done') tally.readingAfter(() => doneWrites.tell(claim.row.id, claim.sent))
       permits?.ended(claim.row, transition, outcome.kind === 'done' ? outcome.createdId : null)
       return transition
     }

@@ -1,7 +1,6 @@
 import type { Clock } from '../../system/clock.ts'
 import type { Halt } from '../journal/outcome.ts'
-import type { Journal } from '../journal/journal.ts'
-import type { RowSender } from './row-sender.ts'
+import type { SenderParts } from './row-sender.ts'
 import type { Passed } from './rows-aside.ts'
 
 export const waitReasons = ['rate-limit', 'quota', 'offline', 'service', 'team-offline', 'team-turn'] as const
@@ -174,14 +173,9 @@ export interface Concurrency {
 }
 
 /** Parts for one stretch of sending a batch. */
-export interface RunParts {
-  readonly seq: number
-  readonly journal: Journal
-  readonly sender: RowSender
-  /** Null if so many further calls may be made now, else when they may be, ms since 1970. */
-  readonly freeFor: (calls: number) => number | null
-  /** `live` if an edit or delete takes a read before it. */
-  readonly guard: 'live' | 'cached'
+export interface RunParts extends SenderParts {
+  /** Null if so many further calls may be made now, else when they may be (ms since 1970). Reserves nothing. */
+  readonly freeFor: (accountId: string, calls: number) => number | null
   readonly concurrency: Concurrency
   /** Rows that got through, of all batches of the account. */
   readonly passed: Passed
@@ -190,11 +184,8 @@ export interface RunParts {
    * @param alike whether one of the same account may be
    */
   readonly othersFrom: (alike: boolean) => number | null
-  readonly clock: Clock
   /** Wait before the first row, such as a quota that was used up when the app was closed. */
   readonly wait: Wait | null
-  /** Keeps until when the service asked to send nothing, ms since 1970. */
-  readonly hold: (until: number) => void
   readonly onRow: () => void
   readonly onStatus: () => void
   /** Results that could not be committed yet: the rows stay `sending` until they are. */

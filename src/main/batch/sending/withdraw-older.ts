@@ -2,20 +2,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Fault } from '#shared/bridge/failure.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { BatchControl } from './batch-control.ts'
 import type { BegunFile } from '../journal/stock-taking.ts'
 
 /** Rows that are withdrawn in one transaction: some 10 ms of the main thread. */
 const withdrawnAtOnce = 500
 
 /** Receiver of news about batches whose rows are withdrawn. */
-export interface Withdrawn {
-  /** In the transaction of the rows: the batch's state follows from what is left of them. */
-  readonly saveState: (batchId: string) => void
-  /** After the first and the last rows of the batch. */
-  readonly changed: (batchId: string) => void
-}
+export type Withdrawn = Pick<BatchControl, 'saveState' | 'rowsWithdrawn'>
 
-export const noReport: Withdrawn = { saveState: () => undefined, changed: () => undefined }
+export const noReport: Withdrawn = { saveState: () => undefined, rowsWithdrawn: () => undefined }
 
 /**
  * Withdraws the unsent rows of older files of the source: the newer file says what is to be done. What is in flight ends by
@@ -31,7 +27,7 @@ export async function withdrawOlder(journal: Journal, file: BegunFile, withdrawn
         withdrawn.saveState(id)
         return isMore
       })
-      if (!said || !more) withdrawn.changed(id)
+      if (!said || !more) withdrawn.rowsWithdrawn(id)
       said = true
       await nextTurn()
       if (!journal.db.isOpen) throw new Fault('cancelled')

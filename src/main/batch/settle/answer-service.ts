@@ -7,29 +7,20 @@ import {
   type BulkAnswer,
   type RowAnswer,
 } from '#shared/batch/row.ts'
-import type { DoneWrites } from '../journal/done-writes.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { AdvertPort } from '../sending/advert-port.ts'
 import { CallTally } from '../sending/progress-reporter.ts'
-import type { BatchControl } from '../sending/batch-control.ts'
-import type { Recovery } from '../sending/recovery.ts'
-
-interface AnswerParts {
-  readonly recovery: Recovery
-  readonly control: BatchControl
-  readonly connect: (accountId: string) => Promise<AdvertPort>
-  readonly doneWrites: DoneWrites
-}
+import type { SettleParts } from './settle-change.ts'
 
 /** Time for which the read of an advert that a person names may take. */
 const readLimitMs = 60_000
 
 /** Applies a person's answers for rows in doubt or in conflict. Nothing is sent. */
 export class AnswerService {
-  readonly #parts: AnswerParts
+  readonly #parts: SettleParts
 
-  constructor(parts: AnswerParts) {
+  constructor(parts: SettleParts) {
     this.#parts = parts
   }
 
@@ -101,8 +92,8 @@ export class AnswerService {
   ): Promise<void> {
     refuseBound(journal, accountId, journal.tables.links.keyOfRow(row), autoId)
     const tally = new CallTally(journal.tables.batches, seq)
-    const port = tally.of(await this.#parts.connect(accountId))
-    await refuseForeign(port, autoId).finally(() => tally.save())
+    const port = await this.#parts.connect(accountId)
+    await tally.counting(() => refuseForeign(port, autoId)).finally(() => tally.save())
   }
 
   /** In the caller's transaction. */

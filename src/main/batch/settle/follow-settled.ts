@@ -1,17 +1,10 @@
 import { byLikeness } from '#shared/batch/undo.ts'
 import { inTransaction } from '../../storage/transactions.ts'
-import type { DoneWrites } from '../journal/done-writes.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { JournalRow } from '../journal/journal-row.ts'
 import type { RowTransition } from '../journal/outcome.ts'
 import type { SettledElsewhere } from '../journal/team-entries.ts'
-import type { BatchControl } from '../sending/batch-control.ts'
-
-interface FollowParts {
-  readonly journal: Journal
-  readonly control: BatchControl
-  readonly doneWrites: DoneWrites
-}
+import type { SettleParts } from './settle-change.ts'
 
 /**
  * Takes into the journal what other desks of the team found out of this one's rows in doubt. A row that is no longer in doubt, or was
@@ -20,8 +13,9 @@ interface FollowParts {
 export function followSettled(
   accountId: string,
   settled: readonly SettledElsewhere[],
-  { journal, control, doneWrites }: FollowParts,
+  { recovery, control, doneWrites }: SettleParts,
 ): void {
+  const journal = recovery.ensureLock()
   for (const end of settled) {
     const row = rowOf(journal, accountId, end)
     if (row?.state !== 'in-doubt' || row.attempts !== end.attempt) continue

@@ -1,6 +1,6 @@
-import { saysMissing } from '../../http/service-error.ts'
-import type { AdvertPort, KnownAdvert, LiveAdvert, SearchCriteria } from '../sending/advert-port.ts'
-import { fits, type DoubtfulCreate } from './match-creates.ts'
+import type { LiveAdvert, SearchCriteria } from '../sending/advert-port.ts'
+import { fits, latestAddDate, type DoubtfulCreate } from './match-creates.ts'
+import { readOrNull, type SettleContext } from './settle-change.ts'
 
 /** Searches that were tried, kept with the rows that stay in doubt. */
 export interface Tried {
@@ -17,72 +17,89 @@ export interface Found {
   readonly tried: Tried
 }
 
-interface LookParts {
-  readonly port: AdvertPort
+/** Adverts that one settling reads at most; the next one goes on from there. */
+const maxReads = 500
+
+/** One search for adverts that creates in doubt may have made. Each advert is read once. */
+export class CreateSearch {
+  readonly #creates: readonly DoubtfulCreate[]
   /** Ids of the service's own list of the account's adverts; null if it has none. */
-  readonly own: readonly number[] | null
-  /** Reads an advert, or takes what an earlier search read; null if it is gone, `later` if this search may read no more. */
-  readonly read: (autoId: number) => Promise<LiveAdvert | 'later' | null>
-  readonly isBound: (autoId: number) => boolean
-  /** True if a row of the journal is about it: what a row was planned for existed before. */
-  readonly isNamed: (autoId: number) => boolean
-  readonly cached: (autoId: number) => KnownAdvert | null
-  readonly signal: AbortSignal
-}
+  readonly #own: readonly number[] | null
+  readonly #context: SettleContext
+  readonly #read = new Map<number, LiveAdvert | null>()
 
-/**
- * Own adverts that the creates may have made: from the list of own adverts if the service has it, else from all pages
- * of a search for make, model and price. Adverts that are known to be others are not read.
- * @throws the errors of reading; an advert that is gone is no error
- */
-export async function lookForCreates(rows: readonly DoubtfulCreate[], parts: LookParts): Promise<Found> {
-  const { port, own, signal } = parts
-  const searched = own ? { ids: own, pages: 0, truncated: 0 } : await searchAll(rows, port, signal)
-  const { pages, truncated } = searched
-  const earliest = rows.reduce((first, { sentAt }) => (sentAt < first ? sentAt : first), '9999')
-  // The newest first: what was created last has the highest ids.
-  const unknown = [...new Set(searched.ids)]
-    .filter((id) => !isKnown(id, earliest, parts))
-    .sort((a, b) => b - a)
-  const adverts: LiveAdvert[] = []
-  let read = 0
-  for (const id of unknown) {
-    const look = await parts.read(id)
-    if (look === 'later') break
-    read += 1
-    // When it was added is not said: an advert that was edited since must not be taken for a new one.
-    if (look?.addDate === null && parts.isNamed(id)) continue
-    if (look?.userId === port.userId && rows.some((row) => fits(row, look))) adverts.push(look)
+  constructor(creates: readonly DoubtfulCreate[], own: readonly number[] | null, context: SettleContext) {
+    this.#creates = creates
+    this.#own = own
+    this.#context = context
   }
-  return {
-    adverts,
-    tried: {
-      ownList: own?.length ?? null,
-      searchPages: pages,
-      read,
-      left: unknown.length - read + truncated,
-    },
-  }
-}
 
-/** Reads an advert; null if the service itself says that it no longer has it. */
-export async function readOrNull(
-  port: AdvertPort,
-  autoId: number,
-  signal: AbortSignal,
-): Promise<LiveAdvert | null> {
-  try {
-    return await port.readAdvert(autoId, signal)
-  } catch (error) {
-    if (saysMissing(error)) return null
-    throw error
+  /**
+   * Own adverts that these creates may have made: from the list of own adverts if the service has it, else from all pages
+   * of a search for make, model and price. Adverts that are known to be others are not read.
+   * @param isBound whether an advert is another row's
+   * @throws the errors of reading; an advert that is gone is no error
+   */
+  async find(rows: readonly DoubtfulCreate[], isBound: (autoId: number) => boolean): Promise<Found> {
+    const { accountId, journal, port } = this.#context
+    const own = this.#own
+    const { ids, pages, truncated } = own
+      ? { ids: own, pages: 0, truncated: 0 }
+      : await searchAll(rows, this.#context)
+    const earliest = rows.reduce((first, { sentAt }) => (sentAt < first ? sentAt : first), '9999')
+    // The newest first: what was created last has the highest ids.
+    const unknown = [...new Set(ids)]
+      .filter((id) => !isBound(id) && !this.#isOlder(id, earliest))
+      .sort((a, b) => b - a)
+    const adverts: LiveAdvert[] = []
+    let read = 0
+    for (const id of unknown) {
+      const look = await this.#lookAt(id)
+      if (look === 'later') break
+      read += 1
+      // What a row was planned for existed before. If it isn't said when it was added, an edited one must not be taken for a new one.
+      if (look?.addDate === null && journal.tables.writes.names(accountId, id, 0)) continue
+      if (look?.userId === port.userId && rows.some((row) => fits(row, look))) adverts.push(look)
+    }
+    const left = unknown.length - read + truncated
+    return { adverts, tried: { ownList: own?.length ?? null, searchPages: pages, read, left } }
   }
-}
 
-function isKnown(autoId: number, earliest: string, { isBound, cached }: LookParts): boolean {
-  if (isBound(autoId)) return true
-  const addDate = cached(autoId)?.addDate
-  return typeof addDate === 'string' && addDate !== '' && addDate < earliest
+  #isOlder(autoId: number, earliest: string): boolean {
+    const addDate = this.#context.cached(autoId)?.addDate
+    return typeof addDate === 'string' && addDate !== '' && addDate < earliest
+  }
+
+  /**
+   * Reads an advert, or takes what an earlier search read. Null if the service no longer has it, `later` if this search
+   * has read as many as it may.
+   */
+  async #lookAt(autoId: number): Promise<LiveAdvert | 'later' | null> {
+    const { journal, accountId, port, signal } = this.#context
+    const known = this.#read.get(autoId) ?? journal.tables.looks.load(accountId, autoId)
+    if (this.#read.has(autoId) || (known && this.#isFinal(known))) return known
+    if (this.#read.size >= maxReads) return 'later'
+    const answer = await readOrNull(port, autoId, signal)
+    // An answer about another advert says nothing about this one.
+    const live = answer?.autoId === autoId ? answer : null
+    this.#read.set(autoId, live)
+    if (live) journal.tables.looks.save(accountId, live)
+    return live
+  }
+
+  /**
+   * True if another read could not change what the advert says about the rows: it is another dealer's, older than every
+   * row, or already equal to one. Any other advert may not have shown its new values yet.
+   */
+  #isFinal(live: LiveAdvert): boolean {
+    const { userId } = live
+    const addDate = latestAddDate(live)
+    return (
+      (userId !== null && userId !== this.#context.port.userId) ||
+      (addDate !== null && this.#creates.every(({ sentAt }) => addDate < sentAt)) ||
+      this.#creates.some((create) => fits(create, live))
+    )
+  }
 }
 
 interface Searched {
@@ -97,12 +114,10 @@ const maxPages = 20
 
 async function searchAll(
   rows: readonly DoubtfulCreate[],
-  port: AdvertPort,
-  signal: AbortSignal,
+  { port, signal }: SettleContext,
 ): Promise<Searched> {
   const seen = new Set<number>()
   let [pages, truncated] = [0, 0]
-  if (!port.search) return { ids: [], pages, truncated }
   for (const criteria of criteriaOf(rows)) {
     // `count` is not reliable: a page without a new id is the last (docs/service/practice.md, "count").
     for (let page = 0; ; page += 1) {

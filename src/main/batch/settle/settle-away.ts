@@ -1,10 +1,7 @@
 import type { Operation } from '#shared/batch/operation.ts'
-import { saysNotShown } from '../../http/service-error.ts'
 import { forEachConcurrently } from '../../http/concurrency.ts'
 import type { Values } from '../../writes/values.ts'
-import { isJustCreated } from '../journal/since-sent.ts'
-import { judgeEdit, type SettleContext } from './settle-change.ts'
-import { readOrNull } from './look-for-creates.ts'
+import { judgeEdit, lookAtAdvert, type SettleContext } from './settle-change.ts'
 import { awayId, CreateSettling, type AwayVerdict } from './settle-creates.ts'
 
 /** A row in doubt of a desk of the team that is away. */
@@ -89,18 +86,13 @@ function endOf(verdict: AwayVerdict | undefined): AwayEnd | Open {
 
 async function lookAtChange(
   { autoId, operation, payload, before }: AwayDoubt,
-  { journal, port, signal, writes, accountId, clocks }: SettleContext,
+  context: SettleContext,
 ): Promise<AwayEnd | Open> {
   if (autoId === null) return open('not-seen')
-  const live = await readOrNull(port, autoId, signal).catch((error: unknown) => {
-    if (saysNotShown(error)) return 'not-shown' as const
-    throw error
-  })
-  if (live === 'not-shown') return open('not-shown')
-  if (live !== null && live.autoId !== autoId) return open('guard-advert')
-  if (live !== null && live.userId !== null && live.userId !== port.userId) return open('guard-owner')
-  if (live === null && isJustCreated(journal.tables, writes.createdBy(accountId, autoId), clocks()))
-    return open('not-seen')
+  const look = await lookAtAdvert(autoId, context)
+  if ('code' in look) return open(look.code)
+  const { live } = look
+  if (live !== null && live.userId !== null && live.userId !== context.port.userId) return open('guard-owner')
   if (operation === 'delete') return { state: live === null ? 'done' : 'unsent', autoId }
   const isDone = live !== null && judgeEdit(payload, before, live) === 'done'
   return { state: isDone ? 'done' : 'unsent', autoId }

@@ -1,18 +1,17 @@
-import { currencyIds, priceIn } from '#shared/batch/currency.ts'
 import type { AdvertPort, KnownAdvert, LiveAdvert } from '../sending/advert-port.ts'
 import { hiddenFields, visibleFields } from '#shared/batch/field-lists.ts'
-import { isSameValue, shownValues } from '../../writes/shown-values.ts'
+import { isSameValue, shownIn } from '../../writes/shown-values.ts'
 import type { Values } from '../../writes/values.ts'
-import type { AnswersTable } from '../journal/answers-table.ts'
 import type { DoneWrites } from '../journal/done-writes.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { Writes } from '../journal/writes.ts'
-import { type TwoClocks, isJustCreated } from '../journal/since-sent.ts'
-import { saysNotShown } from '../../http/service-error.ts'
+import type { BatchControl } from '../sending/batch-control.ts'
+import type { Recovery } from '../sending/recovery.ts'
+import type { JournalTables } from '../journal/journal-tables.ts'
+import { freshFor } from '../journal/live-advert.ts'
+import { saysMissing, saysNotShown } from '../../http/service-error.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import type { JournalRow } from '../journal/journal-row.ts'
 import type { RowTransition } from '../journal/outcome.ts'
-import { readOrNull } from './look-for-creates.ts'
 
 /** Evidence of a live advert about an edit in doubt. */
 type EditVerdict = 'done' | 'again' | 'conflict'
@@ -22,7 +21,7 @@ type EditVerdict = 'done' | 'again' | 'conflict'
  * change: sending an edit twice does no harm. `conflict` if another change was made meanwhile.
  */
 export function judgeEdit(payload: Values, before: Values, live: LiveAdvert): EditVerdict {
-  const shown = shownBeside(payload, live)
+  const shown = shownIn(live, payload.currency_id)
   // Without a currency the record can't distinguish a price from the same number in another currency.
   const isOtherCurrency = before.currency_id !== undefined && before.currency_id !== payload.currency_id
   if (live.currency === null && isOtherCurrency) return 'again'
@@ -41,29 +40,34 @@ export function judgeEdit(payload: Values, before: Values, live: LiveAdvert): Ed
   return known.every((field) => isSameValue(field, shown[field], before[field])) ? 'again' : 'conflict'
 }
 
-/** Values that a read shows; a price without a currency is that in the currency that was written. */
-function shownBeside({ currency_id: written }: Values, live: LiveAdvert): Values {
-  if (live.currency !== null) return shownValues(live)
-  const currency = currencyIds.find((id) => id === written) ?? null
-  const price = currency === null ? null : priceIn(live, currency)
-  return price === null ? shownValues(live) : { ...shownValues(live), price }
+/** The time now by this computer's clock, and by the service's if that is known; ms since 1970. */
+export interface TwoClocks {
+  readonly now: number
+  readonly serviceNow: number | null
+}
+
+/** Parts of all that settles rows in doubt. */
+export interface SettleParts {
+  readonly recovery: Recovery
+  readonly control: BatchControl
+  readonly connect: (accountId: string) => Promise<AdvertPort>
+  readonly cached: (accountId: string, autoId: number) => KnownAdvert | null
+  /** A row that is settled as done reaches the cache as what was answered does. */
+  readonly doneWrites: DoneWrites
+  /** Takes what other desks of a team sent into the journal. @throws Fault `team` */
+  readonly pullTeam: (accountId: string) => Promise<void>
 }
 
 /** Parts of one settling of a batch. */
 export interface SettleContext {
   readonly accountId: string
   readonly journal: Journal
-  readonly answers: AnswersTable
-  readonly writes: Writes
-  /** A row that is settled as done reaches the cache as what was answered does. */
-  readonly doneWrites: Pick<DoneWrites, 'tell'>
+  readonly doneWrites: DoneWrites
   readonly port: AdvertPort
   readonly cached: (autoId: number) => KnownAdvert | null
   readonly signal: AbortSignal
   /** Takes what other desks of a team sent into the journal. @throws Fault `team` */
-  readonly pullTeam?: (() => Promise<void>) | undefined
-  /** Adverts that one settling reads at most. */
-  readonly maxReads?: number | undefined
+  readonly pullTeam: () => Promise<void>
   /** The time now, by this computer's clock and by the service's. */
   readonly clocks: () => TwoClocks
 }
@@ -75,27 +79,18 @@ export interface SettleContext {
 export async function settleChange(row: JournalRow, context: SettleContext): Promise<void> {
   if (row.autoId === null) return
   const { autoId, id, payload, before } = row
-  const { accountId, journal, port, writes } = context
-  const live = await readUnlessNotShown(row, context)
-  if (live === 'not-shown') return
-  if (live !== null && live.autoId !== autoId) {
-    journal.tables.attempts.recordLook(
-      id,
-      'guard-advert',
-      JSON.stringify({ autoId: live.autoId }),
-      journal.now(),
-    )
+  const { accountId, journal, port } = context
+  const look = await lookAtAdvert(autoId, context)
+  if ('code' in look) {
+    journal.tables.attempts.recordLook(id, look.code, JSON.stringify(look.seen), journal.now())
     return
   }
-  // The service may not show it yet: that it is missing is no proof that the delete was done.
-  if (live === null && isJustCreated(journal.tables, writes.createdBy(accountId, autoId), context.clocks())) {
-    journal.tables.attempts.recordLook(id, 'not-seen', '{}', journal.now())
-    return
-  }
+  const { live } = look
   inTransaction(journal.db, () => {
     const at = journal.now()
     const foreign = live !== null && live.userId !== null && live.userId !== port.userId
-    const overtaken = writes.wroteAfter(accountId, autoId, id) || journal.tables.rows.isOvertaken(row)
+    const overtaken =
+      journal.tables.writes.wroteAfter(accountId, autoId, id) || journal.tables.rows.isOvertaken(row)
     const verdict = judgeChange(row, live && judgeEdit(payload, before, live), foreign || overtaken)
     const code = live === null ? 'advert-gone' : foreign ? 'guard-owner' : 'changed-since'
     const isOutdated = !foreign && verdict !== 'done' && journal.tables.links.refusalOf(id) === 'newer-file'
@@ -112,18 +107,56 @@ export async function settleChange(row: JournalRow, context: SettleContext): Pro
   context.doneWrites.tell(id)
 }
 
-/** An advert that the service shows nowhere and does not call gone says nothing about the row, which stays in doubt. */
-async function readUnlessNotShown(
-  { id, autoId }: JournalRow,
-  { journal, port, signal }: SettleContext,
-): Promise<LiveAdvert | 'not-shown' | null> {
+/** Reads an advert; null if the service itself says that it no longer has it. */
+export async function readOrNull(
+  port: AdvertPort,
+  autoId: number,
+  signal: AbortSignal,
+): Promise<LiveAdvert | null> {
   try {
-    return await readOrNull(port, autoId ?? 0, signal)
+    return await port.readAdvert(autoId, signal)
+  } catch (error) {
+    if (saysMissing(error)) return null
+    throw error
+  }
+}
+
+/**
+ * Reads the advert of an edit or delete in doubt.
+ * @returns the advert, null if it is gone; or why that says nothing about the row, which stays in doubt
+ */
+export async function lookAtAdvert(
+  autoId: number,
+  { accountId, journal, port, signal, clocks }: SettleContext,
+): Promise<{ readonly live: LiveAdvert | null } | { readonly code: string; readonly seen: object }> {
+  try {
+    const live = await readOrNull(port, autoId, signal)
+    if (live !== null && live.autoId !== autoId)
+      return { code: 'guard-advert', seen: { autoId: live.autoId } }
+    // The service may not show it yet: that it is missing is no proof that the delete was done.
+    if (live !== null || !isJustCreated(journal.tables, accountId, autoId, clocks())) return { live }
+    return { code: 'not-seen', seen: {} }
   } catch (error) {
     if (!saysNotShown(error)) throw error
-    journal.tables.attempts.recordLook(id, 'not-shown', '{}', journal.now())
-    return 'not-shown'
+    return { code: 'not-shown', seen: {} }
   }
+}
+
+/** True if a row of ours made the advert within the time in which a read may not show it yet. */
+function isJustCreated(
+  { attempts, writes }: JournalTables,
+  accountId: string,
+  autoId: number,
+  { now, serviceNow }: TwoClocks,
+): boolean {
+  const row = writes.createdBy(accountId, autoId)
+  const start = row === null ? null : attempts.lastSent(row)
+  if (start === null) return false
+  const { at, serviceAt } = start
+  // By the service's clock if both moments are known by it: this computer's may have been set in between.
+  const passed =
+    serviceAt !== null && serviceNow !== null ? serviceNow - Date.parse(serviceAt) : now - Date.parse(at)
+  return Math.max(0, passed) < freshFor
 }
 
 /** @param edit null if the advert is gone: the aim of a delete, and the end of an edit */

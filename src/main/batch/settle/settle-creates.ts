@@ -5,12 +5,11 @@ import type { AttemptStart } from '../journal/attempts-table.ts'
 import type { RowError, RowTransition } from '../journal/outcome.ts'
 import type { TeamCreate } from '../journal/team-entries.ts'
 import type { LiveAdvert } from '../sending/advert-port.ts'
-import { lookForCreates, type Found, type Tried } from './look-for-creates.ts'
+import { CreateSearch, type Found, type Tried } from './look-for-creates.ts'
 import { probably } from '#shared/batch/row.ts'
 import { byLikeness } from '#shared/batch/undo.ts'
 import { createPayload } from '../../writes/advert-write.ts'
 import { isSure, matchCreates, type DoubtfulCreate, type Matching } from './match-creates.ts'
-import { SavedLooks } from './saved-looks.ts'
 import type { SettleContext } from './settle-change.ts'
 
 /** Error that a time by this computer's clock alone may have, after its difference to the service's, in ms. */
@@ -59,9 +58,9 @@ export class CreateSettling {
   async settle(): Promise<ReadonlyMap<string, AwayVerdict>> {
     const { port, signal } = this.#context
     const creates = this.#openCreates()
-    const own = (await port.findOwn?.(signal)) ?? null
-    const looks = new SavedLooks(creates, this.#context)
-    for (const group of this.#groupsOf(creates)) await this.#settleVehicle(group, own, looks)
+    const own = await port.findOwn(signal)
+    const search = new CreateSearch(creates, own, this.#context)
+    for (const group of this.#groupsOf(creates)) await this.#settleVehicle(group, search)
     return this.#verdicts
   }
 
@@ -74,23 +73,14 @@ export class CreateSettling {
       .map(({ group }) => group)
   }
 
-  async #settleVehicle(
-    creates: readonly OwnCreate[],
-    own: readonly number[] | null,
-    looks: SavedLooks,
-  ): Promise<void> {
-    const { accountId, port, cached, signal, journal } = this.#context
-    const found = await lookForCreates(creates, {
-      port,
-      own,
-      cached,
-      signal,
-      read: (autoId) => looks.read(autoId),
-      isNamed: (autoId) => journal.tables.writes.names(accountId, autoId, 0),
-      isBound: (autoId) => this.#isBound(autoId) || this.#isOfOtherKey(autoId, creates),
-    })
+  async #settleVehicle(creates: readonly OwnCreate[], search: CreateSearch): Promise<void> {
+    const { journal } = this.#context
+    const found = await search.find(
+      creates,
+      (autoId) => this.#isBound(autoId) || this.#isOfOtherKey(autoId, creates),
+    )
     // Whatever was found was made after its desk had a permit: after this the journal knows of it.
-    await this.#context.pullTeam?.()
+    await this.#context.pullTeam()
     inTransaction(journal.db, () => this.#conclude(creates, found))
     for (const { row } of creates) if (row > 0) this.#context.doneWrites.tell(row)
   }
@@ -149,9 +139,9 @@ export class CreateSettling {
   }
 
   #isBound(autoId: number): boolean {
-    const { accountId, answers, journal } = this.#context
+    const { accountId, journal } = this.#context
     return (
-      answers.boundTo(accountId, autoId) !== null ||
+      journal.tables.answers.boundTo(accountId, autoId) !== null ||
       journal.tables.writes.isCreatedElsewhere(accountId, autoId)
     )
   }

@@ -2,38 +2,22 @@ import type { AbortSignalLike } from '#shared/bridge/call.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import { forEachConcurrently } from '../../http/concurrency.ts'
 import type { JournalRow } from '../journal/journal-row.ts'
-import type { DoneWrites } from '../journal/done-writes.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { AdvertPort, KnownAdvert } from '../sending/advert-port.ts'
 import { CallTally } from '../sending/progress-reporter.ts'
-import type { BatchControl } from '../sending/batch-control.ts'
-import type { Recovery } from '../sending/recovery.ts'
 import type { SettledElsewhere } from '../journal/team-entries.ts'
 import { followSettled } from './follow-settled.ts'
 import { lookAtAway, type AwayDoubt, type AwayLook, type TellEnd } from './settle-away.ts'
-import { settleChange, type SettleContext } from './settle-change.ts'
+import { settleChange, type SettleContext, type SettleParts } from './settle-change.ts'
 import { CreateSettling } from './settle-creates.ts'
-
-interface SettlingParts {
-  readonly recovery: Recovery
-  readonly control: BatchControl
-  readonly connect: (accountId: string) => Promise<AdvertPort>
-  readonly cached: (accountId: string, autoId: number) => KnownAdvert | null
-  readonly doneWrites: DoneWrites
-  /** Takes what other desks of a team sent into the journal. @throws Fault `team` */
-  readonly pullTeam?: ((accountId: string) => Promise<void>) | undefined
-  /** Adverts that one settling reads at most. */
-  readonly maxReads?: number | undefined
-}
 
 /** Adverts read at once while edits and deletes are settled. */
 const readConcurrency = 8
 
 /** Settles rows in doubt from what the service shows. */
 export class Settling {
-  readonly #parts: SettlingParts
+  readonly #parts: SettleParts
 
-  constructor(parts: SettlingParts) {
+  constructor(parts: SettleParts) {
     this.#parts = parts
   }
 
@@ -49,27 +33,23 @@ export class Settling {
     // Without a row in doubt nothing is asked: no key is needed, nor the network.
     if (journal.tables.batches.counts(seq).inDoubt === 0) return this.#parts.control.recomputeState(batchId)
     const tally = new CallTally(journal.tables.batches, seq)
-    const context = await this.#contextOf(journal, source.accountId, tally, signal)
-    const creates = new Set(Array.from(doubtful(journal, seq, true), ({ id }) => id))
-    try {
-      if (creates.size > 0) await new CreateSettling(context, creates).settle()
-      // Read page by page while it goes on: a batch may have a hundred thousand of them.
-      await forEachConcurrently(doubtful(journal, seq, false), readConcurrency, (row) =>
-        settleChange(row, context),
-      )
-    } catch (error) {
+    const end = (): Batch => {
       tally.save()
-      this.#parts.control.recomputeState(batchId)
+      return this.#parts.control.recomputeState(batchId)
+    }
+    try {
+      const context = await this.#contextOf(journal, source.accountId, signal)
+      await tally.counting(() => settleRows(seq, context))
+    } catch (error) {
+      end()
       throw error
     }
-    tally.save()
-    return this.#parts.control.recomputeState(batchId)
+    return end()
   }
 
   /** Takes what other desks of the team found out of rows in doubt into the journal. @throws Fault `engine-locked` */
   follow(accountId: string, settled: readonly SettledElsewhere[]): void {
-    const journal = this.#parts.recovery.ensureLock()
-    followSettled(accountId, settled, { ...this.#parts, journal })
+    followSettled(accountId, settled, this.#parts)
   }
 
   /**
@@ -85,43 +65,35 @@ export class Settling {
     const journal = this.#parts.recovery.ensureLock()
     const found = await doubts()
     // A create that the journal has read of is looked for.
-    await this.#parts.pullTeam?.(accountId)
-    const port = await this.#parts.connect(accountId)
-    return lookAtAway(found, this.#contextWith(port, journal, accountId, signal), tell)
+    await this.#parts.pullTeam(accountId)
+    return lookAtAway(found, await this.#contextOf(journal, accountId, signal), tell)
   }
 
   async #contextOf(
     journal: Journal,
     accountId: string,
-    tally: CallTally,
     signal: AbortSignalLike | undefined,
   ): Promise<SettleContext> {
-    const port = tally.of(await this.#parts.connect(accountId))
-    return this.#contextWith(port, journal, accountId, signal)
-  }
-
-  #contextWith(
-    port: AdvertPort,
-    journal: Journal,
-    accountId: string,
-    signal: AbortSignalLike | undefined,
-  ): SettleContext {
-    const { cached, doneWrites, maxReads, pullTeam } = this.#parts
-    const { answers, writes } = journal.tables
+    const { connect, cached, doneWrites, pullTeam } = this.#parts
+    const port = await connect(accountId)
     return {
-      accountId,
-      journal,
-      answers,
-      writes,
-      doneWrites,
-      maxReads,
-      pullTeam: pullTeam && (() => pullTeam(accountId)),
-      port,
-      clocks: () => ({ now: Date.parse(journal.now()), serviceNow: port.serviceNow?.() ?? null }),
+      ...{ accountId, journal, doneWrites, port },
+      pullTeam: () => pullTeam(accountId),
+      clocks: () => ({ now: Date.parse(journal.now()), serviceNow: port.serviceNow() }),
       cached: (autoId) => cached(accountId, autoId),
       signal: realSignal(signal),
     }
   }
+}
+
+async function settleRows(seq: number, context: SettleContext): Promise<void> {
+  const { journal } = context
+  const creates = new Set(Array.from(doubtful(journal, seq, true), ({ id }) => id))
+  if (creates.size > 0) await new CreateSettling(context, creates).settle()
+  // Read page by page while it goes on: a batch may have a hundred thousand of them.
+  await forEachConcurrently(doubtful(journal, seq, false), readConcurrency, (row) =>
+    settleChange(row, context),
+  )
 }
 
 /** The rows of a batch in doubt: its creates, or its edits and deletes. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Contents } from '#shared/batch/contents.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { Batch } from '#shared/batch/row.ts'
+import { rowStates, type Batch, type RowState } from '#shared/batch/row.ts'
 import type { UndoSummary } from '#shared/batch/undo.ts'
 import type { BatchSource, StoredBatch } from '../journal/batch-record.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -56,14 +56,14 @@ export class UndoService {
   }
 
   /** @throws Fault `usage` if the batch is no preview; so do the methods below */
-  summary(previewId: string): UndoSummary {
-    return this.#sumsOf(previewId).summary
+  async summary(previewId: string): Promise<UndoSummary> {
+    return (await this.#sumsOf(previewId)).summary
   }
 
   /** Includes rows in the undo or leaves them out. */
-  choose(previewId: string, lines: readonly number[], chosen: boolean): UndoSummary {
+  async choose(previewId: string, lines: readonly number[], chosen: boolean): Promise<UndoSummary> {
     const journal = this.#parts.recovery.ensureLock()
-    const sums = this.#sumsOf(previewId)
+    const sums = await this.#sumsOf(previewId)
     const { seq } = this.#stored(previewId)
     sums.choose(journal.tables.previews.choose(seq, lines, chosen, journal.now()), chosen)
     this.#parts.control.changed(previewId)
@@ -122,11 +122,14 @@ export class UndoService {
   }
 
   /** The sums that were counted when the preview was planned; after a restart they are counted again. */
-  #sumsOf(previewId: string): UndoSums {
+  async #sumsOf(previewId: string): Promise<UndoSums> {
     const { seq } = this.#stored(previewId)
-    const sums =
-      this.#sums.get(previewId) ??
-      new UndoSums(this.#parts.readsAfter, this.#parts.journal.tables.previews.groups(seq))
+    const known = this.#sums.get(previewId)
+    if (known) return known
+    const counted = new UndoSums(this.#parts.readsAfter)
+    await countRows(this.#parts.journal, seq, rowStates, (row) => counted.count(row))
+    // A choice that was made meanwhile is in the sums that were counted first.
+    const sums = this.#sums.get(previewId) ?? counted
     this.#sums.set(previewId, sums)
     return sums
   }
@@ -168,13 +171,22 @@ async function chosenContents(
   cached: (autoId: number) => KnownAdvert | null,
 ): Promise<Contents> {
   const count = new ContentsCount()
+  await countRows(journal, seq, ['planned'], (row) => count.add(row))
+  return count.contents(titlesOf(cached))
+}
+
+async function countRows(
+  journal: Journal,
+  seq: number,
+  states: readonly RowState[],
+  count: (row: JournalRow) => void,
+): Promise<void> {
   let counted = 0
-  for (const row of journal.tables.rows.walk(seq, ['planned'])) {
-    count.add(row)
+  for (const row of journal.tables.rows.walk(seq, states)) {
+    count(row)
     counted += 1
     if (counted % countedAtOnce === 0) await nextTurn()
   }
-  return count.contents(titlesOf(cached))
 }
 
 function* deletedRows(journal: Journal, seq: number): Generator<JournalRow> {

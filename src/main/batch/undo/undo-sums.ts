@@ -2,10 +2,15 @@ import { callsOf } from '../../writes/call-cost.ts'
 import { byLikeness, undoGradeOf, type UndoSummary } from '#shared/batch/undo.ts'
 import type { ProblemCode } from '#shared/batch/row.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
-import type { PreviewGroup } from '../journal/preview-table.ts'
+import type { JournalRow } from '../journal/journal-row.ts'
 
-/** Why a row can't be restored, or not fully. */
-const lackReasons = ['deleted', 'gone', 'doubtful', 'lost'] as const
+/** Why a row can't be restored, or not fully, by the code of its problem. */
+const lackReasons = [
+  ['deleted', 'deleted-for-good'],
+  ['gone', 'advert-gone'],
+  ['doubtful', 'in-doubt'],
+  ['lost', 'old-value-unknown'],
+] as const
 
 /** Sums of a preview, updated with every choice: counting 100,000 rows again takes half a second. */
 export class UndoSums {
@@ -17,9 +22,8 @@ export class UndoSums {
 
   readonly #readsAfter: () => boolean
 
-  constructor(readsAfter: () => boolean, groups: readonly PreviewGroup[] = []) {
+  constructor(readsAfter: () => boolean) {
     this.#readsAfter = readsAfter
-    for (const group of groups) this.#add(group)
   }
 
   get summary(): UndoSummary {
@@ -36,34 +40,18 @@ export class UndoSums {
     }
   }
 
-  count({ operation, errorCode = null, problems, state }: PlannedRow): void {
+  count({ operation, errorCode = null, problems, state }: PlannedRow | JournalRow): void {
     const has = (code: ProblemCode): boolean => problems.some((problem) => problem.code === code)
-    const chosen = state === 'planned'
-    this.#add({
-      operation: operation === 'delete' ? 'delete' : 'edit',
-      grade: errorCode,
-      changed: has('changed-since'),
-      likeness: has(byLikeness),
-      deleted: has('deleted-for-good'),
-      gone: has('advert-gone'),
-      doubtful: has('in-doubt'),
-      lost: has('old-value-unknown'),
-      chosen,
-      n: 1,
-    })
+    const grade = undoGradeOf(errorCode)
+    if (grade) this.#grades[grade] += 1
+    for (const [reason, code] of lackReasons) if (has(code)) this.#lacking[reason] += 1
+    if (has('changed-since')) this.#changed += 1
+    if (has(byLikeness)) this.#likeness += 1
+    if (state === 'planned') this.#chosen[operation === 'delete' ? 'delete' : 'edit'] += 1
   }
 
   /** Rows of these operations were included, or left out. */
   choose(operations: readonly ('edit' | 'delete')[], chosen: boolean): void {
     for (const operation of operations) this.#chosen[operation] += chosen ? 1 : -1
-  }
-
-  #add({ operation, grade, changed, likeness, chosen, n, ...lacking }: PreviewGroup): void {
-    const known = undoGradeOf(grade)
-    if (known) this.#grades[known] += n
-    for (const reason of lackReasons) if (lacking[reason]) this.#lacking[reason] += n
-    if (changed) this.#changed += n
-    if (likeness) this.#likeness += n
-    if (chosen) this.#chosen[operation] += n
   }
 }

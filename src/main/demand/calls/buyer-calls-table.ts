@@ -38,111 +38,96 @@ export interface ReadCallsSpan {
   readonly phonesSince: string
 }
 
+const callsQuery = new RowQuery(
+  callSchema,
+  'SELECT call_id AS id, at, status, talk, ring, make, model, recorded FROM buyer_calls WHERE account_id = ? ORDER BY at DESC, call_id DESC',
+)
+const waitingQuery = new RowQuery(
+  idSchema,
+  `SELECT call_id AS id FROM buyer_calls WHERE account_id = ? AND at >= ? AND ${unanswered}`,
+)
+const laterQuery = new RowQuery(
+  laterSchema,
+  `SELECT own.call_id AS id, count(*) AS others FROM ${samePerson}
+       WHERE own.account_id = ? AND own.key_id = ? GROUP BY own.call_id`,
+)
+const answeredLaterQuery = new RowQuery(
+  answeredSchema,
+  `SELECT own.call_id AS id, min(that.at) AS at
+       FROM ${samePerson} JOIN buyer_calls AS this ON this.account_id = own.account_id AND this.call_id = own.call_id
+       WHERE own.account_id = ? AND this.${unanswered} AND that.status = 'answer' AND that.at > this.at GROUP BY own.call_id`,
+)
+const answeredQuery = new RowQuery(
+  answeredSchema,
+  'SELECT call_id AS id, at FROM answered_calls WHERE account_id = ?',
+)
+const beforeQuery = new RowQuery(
+  idSchema,
+  `SELECT DISTINCT that.call_id AS id FROM ${samePerson} JOIN buyer_calls AS this
+         ON this.account_id = own.account_id AND this.call_id = own.call_id
+       WHERE own.account_id = ? AND own.call_id = ? AND that.${unanswered} AND that.at < this.at`,
+)
+const readQuery = new RowQuery(
+  readSchema,
+  'SELECT to_day AS toDay, read_at AS readAt FROM call_reads WHERE account_id = ?',
+)
+const returnedQuery = new RowQuery(
+  returnedSchema,
+  'SELECT call_id AS id, at FROM returned_calls WHERE account_id = ?',
+)
+const newestQuery = new RowQuery(
+  newestSchema,
+  "SELECT coalesce(max(substr(at, 1, 10)), '') AS day FROM buyer_calls WHERE account_id = ?",
+)
+
 /** The calls of buyers, in cache.db, and which of them the dealer returned or the same person was answered after, in staged.db. */
 export class BuyerCallsTable {
   readonly phones: CallPhonesTable
   readonly #cache: DatabaseSync
   readonly #own: DatabaseSync
-  readonly #calls: RowQuery<typeof callSchema>
-  readonly #waiting: RowQuery<typeof idSchema>
-  readonly #later: RowQuery<typeof laterSchema>
-  readonly #answeredLater: RowQuery<typeof answeredSchema>
-  readonly #answered: RowQuery<typeof answeredSchema>
-  readonly #before: RowQuery<typeof idSchema>
-  readonly #read: RowQuery<typeof readSchema>
-  readonly #returned: RowQuery<typeof returnedSchema>
-  readonly #newest: RowQuery<typeof newestSchema>
 
   constructor(cache: DatabaseSync, own: DatabaseSync, phones: CallPhonesTable) {
     this.#cache = cache
     this.#own = own
     this.phones = phones
-    this.#newest = new RowQuery(
-      cache,
-      newestSchema,
-      "SELECT coalesce(max(substr(at, 1, 10)), '') AS day FROM buyer_calls WHERE account_id = ?",
-    )
-    this.#calls = new RowQuery(
-      cache,
-      callSchema,
-      'SELECT call_id AS id, at, status, talk, ring, make, model, recorded FROM buyer_calls WHERE account_id = ? ORDER BY at DESC, call_id DESC',
-    )
-    this.#waiting = new RowQuery(
-      cache,
-      idSchema,
-      `SELECT call_id AS id FROM buyer_calls WHERE account_id = ? AND at >= ? AND ${unanswered}`,
-    )
-    this.#later = new RowQuery(
-      cache,
-      laterSchema,
-      `SELECT own.call_id AS id, count(*) AS others FROM ${samePerson}
-       WHERE own.account_id = ? AND own.key_id = ? GROUP BY own.call_id`,
-    )
-    this.#answeredLater = new RowQuery(
-      cache,
-      answeredSchema,
-      `SELECT own.call_id AS id, min(that.at) AS at
-       FROM ${samePerson} JOIN buyer_calls AS this ON this.account_id = own.account_id AND this.call_id = own.call_id
-       WHERE own.account_id = ? AND this.${unanswered} AND that.status = 'answer' AND that.at > this.at GROUP BY own.call_id`,
-    )
-    this.#answered = new RowQuery(
-      own,
-      answeredSchema,
-      'SELECT call_id AS id, at FROM answered_calls WHERE account_id = ?',
-    )
-    this.#before = new RowQuery(
-      cache,
-      idSchema,
-      `SELECT DISTINCT that.call_id AS id FROM ${samePerson} JOIN buyer_calls AS this
-         ON this.account_id = own.account_id AND this.call_id = own.call_id
-       WHERE own.account_id = ? AND own.call_id = ? AND that.${unanswered} AND that.at < this.at`,
-    )
-    this.#read = new RowQuery(
-      cache,
-      readSchema,
-      'SELECT to_day AS toDay, read_at AS readAt FROM call_reads WHERE account_id = ?',
-    )
-    this.#returned = new RowQuery(
-      own,
-      returnedSchema,
-      'SELECT call_id AS id, at FROM returned_calls WHERE account_id = ?',
-    )
   }
 
   /** The newest first. */
   all(accountId: string): readonly SavedCall[] {
-    return this.#calls.all(accountId)
+    return callsQuery.all(this.#cache, accountId)
   }
 
   /** The last reading; null before the first. */
   reading(accountId: string): Readonly<z.infer<typeof readSchema>> | null {
-    return this.#read.first(accountId) ?? null
+    return readQuery.first(this.#cache, accountId) ?? null
   }
 
   /** Unanswered calls since a moment, also when the same person rang later, that were not returned. */
   waiting(accountId: string, since: string): ReadonlySet<number> {
     const done = new Set([...this.returned(accountId).keys(), ...this.answered(accountId).keys()])
-    return new Set(this.#waiting.all(accountId, since).flatMap(({ id }) => (done.has(id) ? [] : [id])))
+    return new Set(
+      waitingQuery.all(this.#cache, accountId, since).flatMap(({ id }) => (done.has(id) ? [] : [id])),
+    )
   }
 
   /** Number of further calls of each person who rang more than once. */
   rangAgain(accountId: string, { keyId }: CallSeal): ReadonlyMap<number, number> {
-    return new Map(this.#later.all(accountId, keyId).map(({ id, others }) => [id, others]))
+    return new Map(laterQuery.all(this.#cache, accountId, keyId).map(({ id, others }) => [id, others]))
   }
 
   /** Time of a later answered call of the same person, in the service's form. */
   answered(accountId: string): ReadonlyMap<number, string> {
-    return new Map(this.#answered.all(accountId).map(({ id, at }) => [id, at]))
+    return new Map(answeredQuery.all(this.#own, accountId).map(({ id, at }) => [id, at]))
   }
 
   /** Time when the dealer marked calls as returned, ISO 8601. */
   returned(accountId: string): ReadonlyMap<number, string> {
-    return new Map(this.#returned.all(accountId).map(({ id, at }) => [id, at]))
+    return new Map(returnedQuery.all(this.#own, accountId).map(({ id, at }) => [id, at]))
   }
 
   /** Marks a call as returned, and with it those before of the same person; null takes the mark away. */
   markReturned(accountId: string, callId: number, at: string | null): void {
-    const ids = [callId, ...this.#before.all(accountId, callId).map(({ id }) => id)]
+    const ids = [callId, ...beforeQuery.all(this.#cache, accountId, callId).map(({ id }) => id)]
     const put = this.#own.prepare('INSERT OR IGNORE INTO returned_calls VALUES (?, ?, ?)')
     const remove = this.#own.prepare('DELETE FROM returned_calls WHERE account_id = ? AND call_id = ?')
     inTransaction(this.#own, () => {
@@ -192,7 +177,7 @@ export class BuyerCallsTable {
 
   /** The first day whose calls are kept. Neither a wrong clock nor a call with a date to come lets any go before its time. */
   #oldest(accountId: string, today: string): string {
-    const { day } = this.#newest.one(accountId)
+    const { day } = newestQuery.one(this.#cache, accountId)
     return day === '' ? '' : daysBefore(day < today ? day : today, keptDays)
   }
 
@@ -202,7 +187,7 @@ export class BuyerCallsTable {
       'INSERT INTO answered_calls VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET at = min(at, excluded.at)',
     )
     inTransaction(this.#own, () => {
-      for (const { id, at } of this.#answeredLater.all(accountId)) put.run(accountId, id, at)
+      for (const { id, at } of answeredLaterQuery.all(this.#cache, accountId)) put.run(accountId, id, at)
       this.#own
         .prepare('DELETE FROM answered_calls WHERE account_id = ? AND at < ?')
         .run(accountId, keptSince)

@@ -26,12 +26,16 @@ const before =
 
 const placeOf = (accountId: string, callId: number): string => `call/${accountId}/${callId}`
 
+const sealedQuery = new RowQuery(
+  sealedSchema,
+  'SELECT call_id AS id, sealed FROM call_phones WHERE account_id = ? AND key_id = ?',
+)
+
 /** Callers, sealed, in cache.db. They leave with the buyers of orders; data sealed by another key stays. */
 export class CallPhonesTable {
   readonly #cache: DatabaseSync
   readonly #own: DatabaseSync
   readonly #now: () => string
-  readonly #sealed: RowQuery<typeof sealedSchema>
 
   /**
    * @param own the database of what can't be read again
@@ -41,11 +45,6 @@ export class CallPhonesTable {
     this.#cache = cache
     this.#own = own
     this.#now = now
-    this.#sealed = new RowQuery(
-      cache,
-      sealedSchema,
-      'SELECT call_id AS id, sealed FROM call_phones WHERE account_id = ? AND key_id = ?',
-    )
   }
 
   put(accountId: string, callId: number, phones: CallPhones, seal: CallSeal): void {
@@ -65,7 +64,7 @@ export class CallPhonesTable {
   /** Those that this key opens, by call. */
   all(accountId: string, seal: CallSeal): ReadonlyMap<number, CallPhones> {
     return new Map(
-      this.#sealed.all(accountId, seal.keyId).flatMap(({ id, sealed }) => {
+      sealedQuery.all(this.#cache, accountId, seal.keyId).flatMap(({ id, sealed }) => {
         const text = seal.open(placeOf(accountId, id), sealed)
         const phones = text === null ? undefined : storedJson.pipe(phonesSchema).safeParse(text).data
         return phones ? [[id, phones] as const] : []
@@ -76,7 +75,7 @@ export class CallPhonesTable {
   /** Up to when the dealer erased who rang; '' if never. */
   erasedUntil(): string {
     return (
-      new RowQuery(this.#own, untilSchema, 'SELECT max(until) AS until FROM erased_callers').one().until ?? ''
+      new RowQuery(untilSchema, 'SELECT max(until) AS until FROM erased_callers').one(this.#own).until ?? ''
     )
   }
 

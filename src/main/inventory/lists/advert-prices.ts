@@ -9,10 +9,9 @@ const pricesSchema = z.object({ id: z.number(), usd: price, eur: price, uah: pri
 /** Reads what cached adverts cost now. */
 export function pricesIn(db: DatabaseSync): Apart['prices'] {
   const prices = new RowQuery(
-    db,
     pricesSchema,
     'SELECT id, usd, eur, uah FROM adverts WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))',
   )
   return (accountId, ids) =>
-    new Map(prices.all(accountId, JSON.stringify(ids)).map(({ id, ...cost }) => [id, cost]))
+    new Map(prices.all(db, accountId, JSON.stringify(ids)).map(({ id, ...cost }) => [id, cost]))
 }

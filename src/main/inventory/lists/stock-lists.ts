@@ -89,6 +89,13 @@ export const loadSql = (columns: readonly ListedColumn[], whose: Whose = 'own'):
   `SELECT rowid, ${columns.map(listedSql).join(', ')} FROM adverts
   WHERE rowid > ? AND +account_id = ? AND ${ofSeller[whose]} ORDER BY rowid LIMIT ${Math.ceil(loadedAtOnce / columns.length)}`
 
+const dataVersionQuery = new RowQuery(versionSchema, 'PRAGMA data_version')
+const placesQuery = new RowQuery(
+  placeSchema,
+  `SELECT rowid, id, user_id AS userId FROM adverts
+       WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`,
+)
+
 /**
  * Lists of ids, made in memory. SQLite would sort a hundred thousand wide rows for each, and an index for every column
  * and direction would dominate each save. Columns are loaded when a list first needs them and follow what is saved;
@@ -97,11 +104,9 @@ export const loadSql = (columns: readonly ListedColumn[], whose: Whose = 'own'):
 export class StockLists {
   readonly #db: DatabaseSync
   readonly #lists = new Map<string, KnownList>()
-  readonly #dataVersion: RowQuery<typeof versionSchema>
   readonly #search: TextSearch
   readonly #first: FirstList
   readonly #apart: Apart
-  readonly #places: RowQuery<typeof placeSchema>
   #version: number
   /** Views of the last week are others on another day. */
   #today: string
@@ -109,16 +114,9 @@ export class StockLists {
   constructor(db: DatabaseSync, apart: Partial<Apart> = {}) {
     this.#db = db
     this.#apart = { ...nothingApart, prices: pricesIn(db), ...apart }
-    this.#places = new RowQuery(
-      db,
-      placeSchema,
-      `SELECT rowid, id, user_id AS userId FROM adverts
-       WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`,
-    )
     this.#search = new TextSearch(db)
     this.#first = new FirstList(db)
-    this.#dataVersion = new RowQuery(db, versionSchema, 'PRAGMA data_version')
-    this.#version = this.#dataVersion.one().data_version
+    this.#version = dataVersionQuery.one(this.#db).data_version
     this.#today = this.#apart.views.today()
   }
 
@@ -235,7 +233,7 @@ export class StockLists {
   }
 
   #listOf(owner: ListOwner): StockList {
-    const { data_version: version } = this.#dataVersion.one()
+    const { data_version: version } = dataVersionQuery.one(this.#db)
     const today = this.#apart.views.today()
     if (version !== this.#version || today !== this.#today) this.forget()
     this.#version = version
@@ -257,7 +255,7 @@ export class StockLists {
     const changed = numbers.changedSince(owner.accountId, known.mark)
     if (changed === null) return false
     const values = apartValues(this.#apart, 'stockNumber', owner.accountId, changed)
-    for (const { rowid, id, userId } of this.#places.all(owner.accountId, JSON.stringify(changed)))
+    for (const { rowid, id, userId } of placesQuery.all(this.#db, owner.accountId, JSON.stringify(changed)))
       if (isListed(owner, userId)) list.change(rowid, { stockNumber: values.get(id) ?? null })
     known.mark = mark
     return true

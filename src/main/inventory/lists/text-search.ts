@@ -1,8 +1,8 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery, storedNumbers } from '../../storage/row-query.ts'
 import { spellingsOf } from '../../names/search-words.ts'
 import type { Found } from './found-rows.ts'
+import { Table } from '../../storage/table.ts'
 
 const hitsSchema = z.object({ hits: storedNumbers })
 
@@ -11,14 +11,10 @@ export const searchSql = 'SELECT json_group_array(rowid) AS hits FROM advert_tex
 /** Letters that SQLite's tokenizer knows too: it cuts a word at the letters of newer versions of Unicode. */
 const knownLetters = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}]+/gu
 
+const hitsQuery = new RowQuery(hitsSchema, searchSql)
+
 /** Searches the words of adverts. */
-export class TextSearch {
-  readonly #hits: RowQuery<typeof hitsSchema>
-
-  constructor(db: DatabaseSync) {
-    this.#hits = new RowQuery(db, hitsSchema, searchSql)
-  }
-
+export class TextSearch extends Table {
   /** Every word must begin a word of the advert; digits find the ids that begin with them too. Null if the text asks for nothing. */
   find(text: string): Found | null {
     const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
@@ -39,7 +35,7 @@ export class TextSearch {
   /** Quotes whatever FTS5 would read as an operator. */
   #match(words: readonly string[]): readonly number[] {
     if (words.length === 0) return []
-    return this.#hits.one(matchOf(words)).hits
+    return hitsQuery.one(this.db, matchOf(words)).hits
   }
 }
 

@@ -1,7 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { RowQuery } from '../../storage/row-query.ts'
+import { Table } from '../../storage/table.ts'
 
 /**
  * Reason for an advert to be in the stock: the service listed it as the account's (`account`), or its id was added by
@@ -33,37 +33,26 @@ const versionSchema = z.object({ data_version: z.number() })
 /** Ids that one statement notes: some ms, between which main answers other calls. */
 const notedAtOnce = 2_000
 
-/** Sources of the stock's adverts, and which sources are switched off, in cache.db. */
-export class AdvertSourcesTable {
-  readonly #db: DatabaseSync
-  readonly #ids: RowQuery<typeof idSchema>
-  readonly #hidden: RowQuery<typeof sourceSchema>
-  readonly #version: RowQuery<typeof versionSchema>
-  #changes = 0
+const idsQuery = new RowQuery(idSchema, 'SELECT id FROM advert_sources WHERE account_id = ? AND source = ?')
+const hiddenQuery = new RowQuery(sourceSchema, 'SELECT source FROM hidden_sources WHERE account_id = ?')
+const versionQuery = new RowQuery(versionSchema, 'PRAGMA data_version')
 
-  constructor(db: DatabaseSync) {
-    this.#db = db
-    this.#ids = new RowQuery(
-      db,
-      idSchema,
-      'SELECT id FROM advert_sources WHERE account_id = ? AND source = ?',
-    )
-    this.#hidden = new RowQuery(db, sourceSchema, 'SELECT source FROM hidden_sources WHERE account_id = ?')
-    this.#version = new RowQuery(db, versionSchema, 'PRAGMA data_version')
-  }
+/** Sources of the stock's adverts, and which sources are switched off, in cache.db. */
+export class AdvertSourcesTable extends Table {
+  #changes = 0
 
   /** If it is the same twice, neither this process nor another one changed a source in between. */
   get mark(): string {
-    return `${this.#changes} ${this.#version.one().data_version}`
+    return `${this.#changes} ${versionQuery.one(this.db).data_version}`
   }
 
   ids(accountId: string, source: NotedSource): number[] {
-    return this.#ids.all(accountId, source).map(({ id }) => id)
+    return idsQuery.all(this.db, accountId, source).map(({ id }) => id)
   }
 
   note(accountId: string, source: NotedSource, ids: readonly number[], at: string): void {
     this.#changes += 1
-    this.#db
+    this.db
       .prepare(
         `INSERT INTO advert_sources (account_id, source, id, noted_at) SELECT ?, ?, value, ? FROM json_each(?) WHERE true
          ON CONFLICT DO UPDATE SET noted_at = excluded.noted_at`,
@@ -77,7 +66,7 @@ export class AdvertSourcesTable {
       this.note(accountId, 'account', ids.slice(from, from + notedAtOnce), at)
       await setImmediate()
     }
-    this.#db
+    this.db
       .prepare(`DELETE FROM advert_sources WHERE account_id = ? AND source = 'account' AND noted_at <> ?`)
       .run(accountId, at)
     this.#changes += 1
@@ -86,7 +75,7 @@ export class AdvertSourcesTable {
   /** These ids were not added by hand any more. */
   forgetAdded(accountId: string, ids: readonly number[]): void {
     this.#changes += 1
-    this.#db
+    this.db
       .prepare(
         `DELETE FROM advert_sources WHERE account_id = ? AND source = 'added' AND id IN (SELECT value FROM json_each(?))`,
       )
@@ -95,7 +84,7 @@ export class AdvertSourcesTable {
 
   /** The sources that are switched off. */
   hidden(accountId: string): string[] {
-    return this.#hidden.all(accountId).map(({ source }) => source)
+    return hiddenQuery.all(this.db, accountId).map(({ source }) => source)
   }
 
   show(accountId: string, source: string, shown: boolean): void {
@@ -103,6 +92,6 @@ export class AdvertSourcesTable {
     const sql = shown
       ? 'DELETE FROM hidden_sources WHERE account_id = ? AND source = ?'
       : 'INSERT OR IGNORE INTO hidden_sources (account_id, source) VALUES (?, ?)'
-    this.#db.prepare(sql).run(accountId, source)
+    this.db.prepare(sql).run(accountId, source)
   }
 }
