@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runCommand } from '../../../src/main/cli/run.ts'
 import type { SandboxControl } from '../../sandbox/sandbox-control.ts'
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
+import { testEntries } from '../../scripts.ts'
 import { encodeText } from '../import/csv-files.ts'
 import { openCounter, type Counter, type Ran } from './counter.ts'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
@@ -262,4 +264,25 @@ it('leaves no trace of the key, neither in what it says nor in the data folder',
   for (const text of texts)
     for (const form of [sandbox.key, Buffer.from(`${sandbox.key}:`).toString('base64')])
       expect(text).not.toContain(form)
+})
+
+it('tells an error of its own without the key', async () => {
+  let err = ''
+  const code = await runCommand(['help'], {
+    entries: testEntries,
+    version: '0.0.0',
+    env: { FORECOURT_API_KEY: sandbox.key },
+    output: {
+      print: () => undefined,
+      printText() {
+        throw new Error(`GET /x?k=${sandbox.key}`)
+      },
+      say: (text) => (err += text),
+      progress: () => undefined,
+      flushed: () => Promise.resolve(),
+    },
+  })
+  expect(code).toBe(2)
+  expect(err).toContain('GET /x?k=[key]')
+  expect(err).not.toContain(sandbox.key)
 })

@@ -38,9 +38,19 @@ describe('a cell that begins with a word in quotes', () => {
       ['2 - quote-misplaced', '3 8500', '4 - quote-misplaced', '5 54000'],
     ],
     [
+      'in the first of two',
+      'auto_id;currency_id;price;auto_note\n1001;1;64000;"Люкс" у наявності\n1002;1;8500;Перший\n',
+      ['2 - quote-misplaced', '3 8500'],
+    ],
+    [
       'with a delimiter in it',
       'auto_id;currency_id;auto_note;price\r\n1001;1;"Люкс; синій" у наявності;64000\r\n1002;1;Другий;8500\r\n',
       ['2 - quote-misplaced', '3 8500'],
+    ],
+    [
+      'in the last line without an end',
+      'auto_id,currency_id,price,auto_note\n1001,1,64000,Перший\n1002,1,8500,"M" пакет',
+      ['2 64000', '3 - quote-misplaced'],
     ],
     [
       'in the middle cell',
@@ -61,6 +71,8 @@ describe('marks and headers of joined files', () => {
   const header = 'auto_id;currency_id;price;auto_note'
   testSome(5, [
     ['a mark read as Windows-1251', `п»ї${header}\n1001;1;64000;Новий\n`, ['2 64000']],
+    ['a mark read as Windows-1252', `ï»¿${header}\n1001;1;64000;Новий\n`, ['2 64000']],
+    ['two marks', `\uFEFF\uFEFF${header}\n1001;1;64000;Новий\n`, ['2 64000']],
     [
       'a mark read wrongly before quotes',
       `п»ї"auto_id";"currency_id";"price"\n"1001";"1";"64000"\n`,
@@ -72,11 +84,21 @@ describe('marks and headers of joined files', () => {
       ['2 64000', '4 8500'],
     ],
     [
+      'no line end before them',
+      `\uFEFF${header}\n1001;1;64000;a\uFEFF${header}\n1002;1;8500;b`,
+      ['2 64000', '4 8500'],
+    ],
+    [
       'no line end before the header alone',
       `${header}\r\n1001;1;64000;a${header}\r\n1002;1;8500;b\r\n`,
       ['2 64000', '4 8500'],
     ],
     ['a mark before a row', `${header}\n1001;1;64000;a\n\uFEFF1002;1;8500;b\n`, ['2 64000', '3 8500']],
+    [
+      'a mark between two rows in a line',
+      `${header}\n1001;1;64000;a\uFEFF1002;1;8500;b\n`,
+      ['2 64000', '3 8500'],
+    ],
     ['a mark inside a text', `${header}\n1001;1;64000;Новий\uFEFF автомобіль\n`, ['2 64000']],
   ])('%s', async (_what, content, rows) => {
     expect((await told('joined.csv', content)).rows).toEqual(rows)
@@ -105,6 +127,17 @@ describe('a table in an archive', () => {
   testSome(3, [
     ['zip', () => zipped({ 'stock.csv': table })],
     [
+      'zip with what systems add, and pictures',
+      () =>
+        zipped({
+          '__MACOSX/._stock.csv': 'x',
+          'photo.jpg': 'x',
+          'readme.txt': 'x',
+          'out/stock.csv': table,
+        }),
+    ],
+    ['zip with a workbook', () => zipped({ 'stock.xlsx': book(stock) })],
+    [
       'zip with JSON',
       () =>
         zipped({
@@ -125,6 +158,11 @@ describe('a table in an archive', () => {
   testSome(6, [
     ['several tables', () => zipped({ 'a.csv': table, 'b.csv': table }), 'several tables: a.csv, b.csv'],
     ['none', () => zipped({ 'a.jpg': 'x', 'b.jpg': 'y' }), 'is an archive, not a table'],
+    [
+      'archives in archives',
+      () => Promise.resolve(gzipSync(gzipSync(gzipSync(table)))),
+      'is an archive, not a table',
+    ],
     ['a cut one', () => Promise.resolve(gzipSync(table).subarray(0, 30)), 'damaged'],
     ['far more than it seems', () => Promise.resolve(gzipSync(Buffer.alloc(40_000_000))), 'unpacks to more'],
     ['dBase', () => Promise.resolve(dbf), 'dBase or FoxPro (.dbf)'],
@@ -139,6 +177,7 @@ describe('a table in an archive', () => {
       'a web page without a table',
     ],
     ['a picture', () => Promise.resolve(Buffer.from('\x89PNG\r\n\x1a\n\0\0', 'latin1')), 'is a picture'],
+    ['a database', () => Promise.resolve(Buffer.from('SQLite format 3\0', 'latin1')), 'is a database'],
   ])('names %s', async (_what, made, words) => {
     const { code, err } = await told('stock.bin', await made())
     expect([code, err]).toEqual([2, expect.stringContaining(words)])
@@ -171,6 +210,7 @@ describe('JSON', () => {
         },
       }),
     ],
+    ['a record in each line', records.map((each) => JSON.stringify(each)).join('\n')],
     [
       'with a mark, prices as texts',
       `\uFEFF${JSON.stringify(records.map((each) => ({ ...each, price: `${each.price}.00`, note: null })))}`,
@@ -196,14 +236,21 @@ describe('JSON', () => {
 
   testSome(5, [
     ['a larger total', { total: 40, cars: records }, '“total” of the file says 40 records, but 2 were read'],
+    ['a count deeper', { meta: { total_count: '3' }, data: records }, '“total_count” of the file says 3'],
     [
       'a next page',
       { items: records, next: 'https://example.com/cars?page=2' },
       '“next” of the file says that there are more',
     ],
     ['that there is more', { paging: { hasMore: true }, items: records }, '“hasMore” of the file says'],
+    [
+      'a link to the next page',
+      { _links: { next: { href: '/cars?page=2' } }, items: records },
+      '“next” of the file',
+    ],
     ['more pages', { page: 1, pages: 4, items: records }, '“pages” of the file says that there are more'],
     ['that it is the last page', { meta: { current_page: 4, last_page: 4 }, items: records }, ''],
+    ['its own total', { total: 2, next: null, cars: records }, ''],
     ['the last page', { count: 2, hasMore: false, next: '', items: records }, ''],
     ['counts of each car', { items: records.map((each) => ({ ...each, views: { total: 50 } })) }, ''],
   ])('that says %s is asked about if it is a page of a list', async (_what, content, words) => {
@@ -227,14 +274,26 @@ describe('lines in quotes, and cells in apostrophes', () => {
   testSome(3, [
     ['lines', line('auto_id,currency_id,price') + line('1001,1,64000') + line('1002,1,8500')],
     [
+      'lines with delimiters behind',
+      line('auto_id,currency_id,price', ',,') + line('1001,1,64000', ',,') + line('1002,1,8500', ',,'),
+    ],
+    [
       'lines with cells in quotes',
       line('auto_id;currency_id;auto_note;price') +
         line('1001;1;"Новий; ""Люкс""";64000') +
         line('1002;1;x;8500'),
     ],
     [
+      'lines behind a mark',
+      `\uFEFF${line('auto_id;currency_id;price')}${line('1001;1;64000')}${line('1002;1;8500')}`,
+    ],
+    [
       'apostrophes',
       `'auto_id','currency_id','price','auto_note'\n'1001','1','64000','М'який "салон", новий'\n'1002','1','8500',''\n`,
+    ],
+    [
+      'apostrophes around texts alone',
+      `'auto_id';'currency_id';'price';'auto_note'\n'1001';1;64000;'a'\n'1002';1;8500;'b'\n`,
     ],
   ])('%s', async (_what, content) => {
     expect((await told('quoted.csv', content)).rows).toEqual(both)
@@ -254,7 +313,9 @@ describe('a workbook with a cover', () => {
   const cover: TestSheet = { name: 'Обкладинка', rows: [['Автосалон'], ['Прайс', 'листопад'], ['тел. 044']] }
   testSome(2, [
     ['before the table', [cover, stock], 'Склад'],
+    ['two of them', [cover, { ...cover, name: 'Зміст' }, stock], 'Склад'],
     ['behind it', [stock, cover], 'Склад'],
+    ['an empty sheet', [{ name: 'Аркуш1', rows: [] }, stock], 'Склад'],
     ['a table of sold cars behind', [stock, { ...stock, name: 'Продані' }], 'Склад'],
   ])('%s', async (_what, sheets, name) => {
     const { rows, err } = await told('book.xlsx', book(...sheets))
@@ -268,7 +329,9 @@ describe('a list of sold or deleted cars beside that of the stock', () => {
   const sold = records.flatMap((each) => [each, { ...each, auto_id: each.auto_id + 10 }])
   testSome(4, [
     ['sheet before it', () => book({ ...stock, name: 'Продані 2026' }, stock)],
+    ['sheet in capitals', () => book({ ...stock, name: 'SOLD' }, stock)],
     ['JSON', () => JSON.stringify({ soldCars: sold, cars: records })],
+    ['JSON, archived', () => JSON.stringify({ archive: sold, not_sold: records })],
     ['XML', () => `<r>${list('deleted', [1003, 1004, 1005])}${list('cars', [1001, 1002])}</r>`],
   ])('is not taken for it: %s', async (_what, made) => {
     expect((await told('both.bin', made())).rows).toEqual(both)
@@ -344,6 +407,8 @@ describe('a file without a header', () => {
       '1234;A-001;3;BMW;320d;150;03.2026;39900,00;0;EUR\n1234;A-002;3;Audi;A4;150;03.2026;37900,00;0;EUR\n',
     ],
     ['of ids and prices', '1001;64000;USD\n1002;8500;USD\n'],
+    ['with one row', '1001,64000,Новий,USD\n'],
+    ['in quotes', '"1001","64000","Новий","USD"\n"1002","8500","","USD"\n'],
     ['with equipment that is a name', '1001;64000;Base;x\n1002;8500;x;y\n'],
   ])('%s is said to have none', async (_what, content) => {
     const { code, err } = await told('interface.csv', content)
@@ -389,6 +454,12 @@ describe('CommerceML', () => {
       offers(types(['a', 'Розничная цена']), offer(1001, price('a', 64000)), offer(1002, price('a', 8500))),
       both,
     ],
+    [
+      'kinds that are not listed',
+      offers('', offer(1001, price('x', 64000)), offer(1002, price('x', 8500))),
+      both,
+    ],
+    ['one offer', offers(two, offer(1001, price('a', 64000))), ['2 64000']],
     [
       'an offer without a price',
       offers(two, offer(1001, price('a', 64000)), offer(1002)),

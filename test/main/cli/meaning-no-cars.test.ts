@@ -26,14 +26,24 @@ async function found(text: string | Uint8Array, ...more: string[]) {
 
 const edits = 'auto_id;currency_id;price;auto_note\n'
 const own = (place: number, delimiter = ';') => fourCells(place, delimiter)
+const creates = 'marka_id;model_id;base_id;equip_id;currency_id;price;auto_note\n'
 
 describe('a line that is no car', () => {
   testSome(14, [
     // Numbers of columns.
     [`${edits}1;2;3;4\n{0};1;41000;Торг\n`, [3], 'Line 2 numbers the columns'],
+    [`${edits}(1);(2);(3);(4)\n{0};1;41000;Торг\n`, [3], 'Line 2 numbers the columns'],
+    [`${edits}А;Б;1;2\n{0};1;41000;Торг\n`, [3], 'Line 2 numbers the columns'],
     [`${edits}{0};1;41000;Торг\n1;2;3;4\n{1};1;41000;\n`, [2, 4], 'Line 3 numbers the columns'],
+    [`${creates}1;2;3;4;5;6;7\n${own(0)};USD;41000;\n`, [3], 'Line 2 numbers the columns'],
     // Explanations under a header.
     [`${edits}ID оголошення;USD, EUR або UAH;ціна продажу;текст\n{0};1;41000;Торг\n`, [3], 'Line 2 explains'],
+    [`${edits}required;required;number, e.g. 25900;optional\n{0};1;41000;Торг\n`, [3], 'Line 2 explains'],
+    [
+      `${creates}обов’язково;обов’язково;обов’язково;обов’язково;код;сума;\n${own(0)};USD;41000;\n`,
+      [3],
+      'Line 2 explains',
+    ],
     // Comments.
     [
       `# Required,# Required | USD,"# Required | The price, in USD",# Optional\nauto_id,currency_id,price,auto_note\n{0},1,41000,Торг\n`,
@@ -53,16 +63,28 @@ describe('a line that is no car', () => {
       '(lines 2, 5)',
     ],
     [
+      ` auto_id | currency_id | price\n---------+-------------+------\n {0} | 1 | 41000\n(1 row)\n`,
+      [3],
+      '(lines 2, 4)',
+    ],
+    [
       `+-----+-----+-----+\n| auto_id | currency_id | price |\n+-----+-----+-----+\n| {0} | 1 | 41000 |\n+-----+-----+-----+\n1 row in set (0.00 sec)\n`,
       [4],
       '(lines 3, 5, 6)',
     ],
     [`${edits}{0};1;41000;Торг\nEOF\n`, [2], 'Line 3 was added by a program'],
+    [`${edits}{0};1;41000;Торг\n---\n2 rows selected.\n`, [2], '(lines 3, 4)'],
     [`auto_id|currency_id|price\n{0}|1|41000\nT|2\n`, [2], 'Line 3 was added by a program'],
+    [`${edits}{0};1;41000;Торг\nКількість записів: 1;;;\n`, [2], 'Line 3 was added by a program'],
     // Subtotals of groups.
     [
       `Група;auto_id;currency_id;price\nA;{0};1;41000\nA Підсумок;;;41000\nB;{1};1;42000\nB Итог;;;42000\nЗагальний підсумок;;;83000\n`,
       [2, 4],
+      '3 lines hold totals',
+    ],
+    [
+      `Група;auto_id;currency_id;price\nA;{0};1;41000\nA Total;;;41000\nA Count;;;1\nРазом по A;;;41000\n`,
+      [2],
       '3 lines hold totals',
     ],
     [
@@ -81,8 +103,20 @@ describe('a line that is no car', () => {
       [2],
       '2 lines are notes',
     ],
+    [
+      `auto_id,currency_id,price\n{0},1,41000\n* Ціни вказані з ПДВ, без урахування реєстрації\n`,
+      [2],
+      'Line 3 is a note',
+    ],
+    [`${edits}Склад Київ;;;\n{0};1;41000;Торг\nДиректор:;Петренко;;\n`, [3], '2 lines are notes'],
     // Rows with a dragged currency.
     [`${edits}{0};1;41000;Торг\n;USD;;\n;USD;0;\n;USD;0,00;-\n`, [2], '3 lines name no car'],
+    [`${edits}{0};1;41000;Торг\n;USD;;Торг\n;USD;;Торг\n`, [2], '2 lines name no car'],
+    [
+      `№;Місто;auto_id;currency_id;price;in_stock\n1;Київ;{0};1;41000;так\n2;Київ;;USD;;так\n3;;;USD;;\n`,
+      [2],
+      '2 lines name no car',
+    ],
   ])('is left out and told: %j', async (text, planned, said) => {
     const ran = await found(text)
     expect([ran.planned, ran.invalid]).toEqual([planned, []])
@@ -100,13 +134,21 @@ describe('a line that is no car', () => {
       [2, 6],
       'Line 4 below a heading',
     ],
+    [`${edits}Проданные автомобили:;;;\n{0};1;41000;\n`, [], 'Line 3 below a heading'],
+    [`${edits}{0};1;41000;\nVerkauft\n{1};1;42000;\n`, [2], 'Line 4 below a heading'],
     [
       `Марка;Модель;Модифікація;Комплектація;Ціна, $\nBMW;X5;${own(0).split(';').slice(2).join(';')};41000\nПродано;;;;\n;X5;${own(1).split(';').slice(2).join(';')};42000\n`,
       [2],
       'Line 4 below a heading',
     ],
     // Nothing of a sale, and rows that say themselves what they do.
+    [`${edits}Продаж авто Київ;;;\n{0};1;41000;\n`, [3], 'Line 2 is a note'],
     [`auto_id;currency_id;in_stock\nПРОДАНІ;;\n{0};1;ні\n{1};1;так\n`, [3], 'Line 4 below a heading'],
+    [
+      `action;auto_id;currency_id;price\nedit;{0};1;41000\nПродано;;;\ndelete;{1};;\n`,
+      [2, 4],
+      'Line 3 is a note',
+    ],
   ])('is left out below a heading of sold cars: %j', async (text, planned, said) => {
     const ran = await found(text)
     expect([ran.planned, ran.invalid]).toEqual([planned, []])
@@ -243,8 +285,11 @@ describe('a car', () => {
       `auto_note;auto_id;currency_id;price\n# 1 в Україні;{0};1;41000\n// торг;{1};1;42000\nEOF;{2};1;43000\n---;{3};1;44000\n`,
       [2, 3, 4, 5],
     ],
+    [`#;auto_id;currency_id;price\n#1;{0};1;41000\n#2;{1};1;42000\n`, [2, 3]],
     [`auto_note;auto_id;currency_id;price\nBMW Total;{0};1;41000\nРазом по місту 7 л;{1};1;42000\n`, [2, 3]],
+    [`№;auto_id;currency_id;price\n1;{0};1;41000\n2;{1};1;42000\n3;{2};1;43000\n`, [2, 3, 4]],
     [`auto_id;in_stock\n{0};1\n{1};0\n`, [2, 3]],
+    [`${creates}${own(0)};USD;41000;Торг\n${own(1)};USD;42000;\n`, [2, 3]],
     [`auto_id;currency_id;price;auto_note\n{0};1;41000;"Новий\n\nТорг доречний"\n`, [2]],
   ])('stays one, whatever its cells look like: %j', async (text, planned) => {
     const ran = await found(
@@ -259,7 +304,9 @@ describe('a car', () => {
     // An id with a letter, and a text that a line end cut in two.
     [`${edits}{0};1;41000;Торг\n3909O974;;;\n`, 3],
     [`${edits}{0};1;41000;Новий,\nГарантія три роки\n`, 3],
+    [`${edits}{0};1;41000;Торг\n;;42000;\n`, 3],
     [`${edits}{0};1;41000;Торг\n;USD;;Новий\n`, 3],
+    [`${edits}{0};1;ціна за запитом;Торг\n`, 2],
     [`${edits}{0};1;41000;Торг\n{1};USD;;\nX5 чорний;1;42000;\n`, 4],
   ])('that is wrong stays an error: %j', async (text, line) => {
     expect((await found(text)).invalid).toContain(line)

@@ -52,16 +52,22 @@ describe('a price that a new car can hardly have', () => {
     [['UAH;1722000', 'EUR;37000', 39_500], []],
     // Nothing to compare with.
     [[1], [2]],
+    [[41], [2]],
+    [[999_999], [2]],
     [['UAH;999999'], [2]],
+    [['UAH;41000'], [2]],
     [[5_000_000], [2]],
     [[12_345], [2]],
+    [[11_111], [2]],
     // No price beside others.
     [[41_000, '', 39_500], [3]],
+    [['-', 41_000], [2]],
     // No price at all may be meant.
     [['', ''], []],
     // Prices as they are.
     [[41_000, 62_500, 98_000], []],
     [[9_999], []],
+    [[99_999], []],
     [['UAH;1111000'], []],
     [[235_000], []],
   ])('is asked about: %j', async (prices, lines) => {
@@ -125,6 +131,7 @@ describe('a file that ends inside its last cell', () => {
   const rows = [0, 1, 2, 3].map((at) => `${fourCells(at, ';')};USD;${String(41_000 + at)}`)
   testSome(5, [
     [`${head}\n${rows.join('\n')}\n${fourCells(4, ';')};USD;410`, [6]],
+    [`${head}\r\n${rows.join('\r\n')}\r\n${fourCells(4, ';')};USD;4`, [6]],
     [
       `${head};auto_note\n${rows.map((row) => `${row};Гарантія 3 роки`).join('\n')}\n${fourCells(4, ';')};USD;41004;Гар`,
       [6],
@@ -133,6 +140,11 @@ describe('a file that ends inside its last cell', () => {
     // Whole ones.
     [`${head}\n${rows.join('\n')}`, []],
     [`${head}\n${rows.join('\n')}\n${fourCells(4, ';')};USD;9900\n`, []],
+    [
+      `${head};auto_note\n${rows.map((row) => `${row};Торг`).join('\n')}\n${fourCells(4, ';')};USD;41004;"Так"`,
+      [],
+    ],
+    [`${head}\n${rows.slice(0, 2).join('\n')}\n${fourCells(4, ';')};USD;9900`, []],
     [`${head};in_stock\n${rows.map((row) => `${row};1`).join('\n')}`, []],
   ])('holds that row: %j', async (text, lines) => {
     expect(

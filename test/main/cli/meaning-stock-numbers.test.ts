@@ -49,8 +49,11 @@ const newCars = (name: string) => `${name};marka_id;model_id;base_id;equip_id;cu
 describe('a list by own numbers changes the adverts that they are linked to', () => {
   testSome(5, [
     ['stock_no', 'stock_no;currency_id;price\nA-001;USD;41500\nA-002;USD;41600\n', [0, 1]],
+    ['№ складу', '№ складу;Ціна, $\nA-001;41500\n', [0]],
     ['Складський номер', 'Складський номер;Ціна, $\n Склад 5 ;41500\n', [4]],
+    ['Stock no.', 'Stock no.;Price;Currency\nA-002;41500;USD\n', [1]],
     ['Артикул', 'Артикул;Ціна;Валюта\n1003.0;41500;USD\n', [2]],
+    ['Код', 'Код;Ціна;Валюта\n0006;41500;USD\n', [5]],
     ['Код, beside VIN', 'VIN;Код;Ціна;Валюта\nXXX;0006;41500;USD\n', [5]],
     ['VIN', 'VIN;Ціна;Валюта\nWVWZZZ1KZAW000004;41500;USD\n', [3]],
     ['an id or a number', 'auto_id;stock_no;price;currency_id\n;A-001;41500;USD\n', [0]],
@@ -84,6 +87,7 @@ describe('a number that says nothing is a problem of its row', () => {
   testSome(3, [
     ['unknown', 'B-9', 'number-unknown', 'No advert has the stock no. B-9'],
     ['blank', '', 'required', 'stock_no'],
+    ['no value', 'н/д', 'required', 'stock_no'],
     ['shortened by a spreadsheet', '1,23457E+12', 'number-unclear', 'no stock number that can be read'],
     ['an error of a formula', '#N/A', 'number-unclear', 'no stock number that can be read'],
   ])('%s', async (_name, number, code, words) => {

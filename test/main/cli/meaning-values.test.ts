@@ -62,8 +62,11 @@ it('a file of texts needs no currency: each advert keeps its own, and its price'
 describe('a column of actions', () => {
   testSome(3, [
     ['Command', ['UPDATE', 'DELETE']],
+    ['Команда', ['оновити', 'видалити']],
     ['Видалити', ['ні', 'так']],
+    ['delete', ['0', '1']],
     ['is_deleted', ['FALSE', 'TRUE']],
+    ['На видалення', ['', '+']],
     ['Op', ['change', 'remove']],
   ])('is asked about, and what was named by a map is done: %s', async (column, cells) => {
     const text = edits(column, cells)
@@ -328,9 +331,12 @@ describe('a date in the name of a file', () => {
   const asOf = async (name: string) => new Date(momentOf(await named(name))).toLocaleString('sv')
 
   testSome(4, [
+    ['залишки 03.11.2025.csv', '2025-11-03 00:00:00'],
     ['прайс 5.2.2026.csv', '2026-02-05 00:00:00'],
+    ['прайс 05.12.25.csv', '2025-12-05 00:00:00'],
     ['stock_20122025.csv', '2025-12-20 00:00:00'],
     ['stock 01-02-2026 06-30.csv', '2026-02-01 06:30:00'],
+    ['stock-2025-11-03.csv', '2025-11-03 00:00:00'],
     ['stock_20251103_061530.csv', '2025-11-03 06:15:30'],
   ])('is read as day, month, year: %s', async (name, date) => {
     expect(await asOf(name)).toBe(date)
@@ -400,10 +406,13 @@ describe('a new advert of a car that its row calls used', () => {
   const row = (place: number, cell: string): string => `${fourCells(place, ';')};USD;41000;${cell}\n`
   testSome<readonly [string, readonly string[], readonly string[]]>(4, [
     ['Стан', ['Б/В', 'Вживаний', 'з пробігом'], ['Новий', 'нове', '', 'склад']],
+    ['Condition', ['used', 'Pre-Owned'], ['new', 'excellent']],
     ['Zustand', ['Gebraucht'], ['Neu']],
     ['Пробіг, км', ['45000', '12 000', '120 тис. км', '1.500'], ['0', '15', '250 км', '-']],
     ['Пробіг, тис. км', ['45', '2,5'], ['0', '0,5']],
+    ['Mileage (km)', ['23,400', '8000 km'], ['9', 'n/a']],
     ['Kilometerstand', ['10.500 km'], ['10 km']],
+    ['Пробіг авто (км)', ['15 200'], ['5']],
   ])('is asked about: %s', async (column, used, fresh) => {
     const cells = [...used, ...fresh]
     const text = `${header};${column}\n${cells.map((cell, at) => row(at, cell)).join('')}`

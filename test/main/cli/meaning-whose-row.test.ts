@@ -67,6 +67,11 @@ describe('a file whose rows have slipped is refused whole, with two examples', (
       (car, index) => `${at(index + 2).id},${car.currency},${car.price},,,${car.make},${car.model}`,
     ],
     [
+      'the own export with sorted ids',
+      'auto_id,currency_id,price,make,model,state',
+      (car, index) => `${at(index + 1).id},${car.currency},${car.price},${car.make},${car.model},live`,
+    ],
+    [
       'prices one row down, names right',
       'Advert id,Vehicle,Currency,Price',
       (car, index) =>
@@ -78,9 +83,23 @@ describe('a file whose rows have slipped is refused whole, with two examples', (
       (car, index) => `${car.id},${car.currency},${(cars[index + 1] ?? car).price}`,
     ],
     [
+      'the prices sorted alone',
+      'auto_id,Vehicle,currency_id,price',
+      (_car, index) => {
+        const car = cars.toSorted((one, other) => one.id.localeCompare(other.id))[index] ?? at(index)
+        return `${car.id},${titleOf(car)},${car.currency},${at(index).price}`
+      },
+    ],
+    [
       'prices one row down that changed, too',
       'auto_id,currency_id,price',
       (car, index) => `${car.id},${car.currency},${Math.round((scattered[index - 1] ?? car).price * 1.018)}`,
+    ],
+    [
+      'prices one row up, each changed otherwise',
+      'auto_id,Vehicle,currency_id,price',
+      (car, index) =>
+        `${car.id},${titleOf(car)},${car.currency},${Math.round((scattered[index + 1] ?? car).price * (1 + ((index % 5) - 2) / 100))}`,
     ],
     [
       'prices two rows down, in small steps',
@@ -88,9 +107,24 @@ describe('a file whose rows have slipped is refused whole, with two examples', (
       (car, index) => `${car.id},${car.currency},${(cars[index - 2] ?? car).price}`,
     ],
     [
+      'prices three rows up, in a part',
+      'auto_id,currency_id,price',
+      (car, index) => `${car.id},${car.currency},${(index > 3 ? (cars[index + 3] ?? car) : car).price}`,
+    ],
+    [
+      'texts two rows up',
+      'auto_id,currency_id,auto_note',
+      (car, index) => `${car.id},${car.currency},${textOf(cars[index + 2] ?? car)}`,
+    ],
+    [
       'texts one row down',
       'auto_id,currency_id,auto_note',
       (car, index) => `${car.id},${car.currency},${textOf(cars[index - 1] ?? car)}`,
+    ],
+    [
+      'texts one row up, in half of the file',
+      'auto_id,currency_id,auto_note',
+      (car, index) => `${car.id},${car.currency},${textOf((index > 6 ? cars[index + 1] : undefined) ?? car)}`,
     ],
     [
       'years alone beside the ids',
@@ -121,8 +155,15 @@ describe('a row that names another car is its own error', () => {
       ['--operation', 'delete'],
     ],
     ['title', 'auto_id,Назва,currency_id,price', () => `${at(0).id},${titleOf(at(1))},USD,9000`, []],
+    [
+      'make and model',
+      'auto_id,Марка і модель,currency_id,price',
+      () => `${at(0).id},${at(3).make} ${at(3).model},USD,9000`,
+      [],
+    ],
     ['ids of the make', 'auto_id,marka_id,currency_id,price', () => `${at(0).id},987654,USD,9000`, []],
     ['year', 'auto_id,Рік,currency_id,price', () => `${at(0).id},${at(0).year - 5},USD,9000`, []],
+    ['model alone', 'auto_id,Модель,currency_id,price', () => `${at(0).id},${at(2).model},USD,9000`, []],
   ])('%s', async (_kind, header, row, more) => {
     const ran = await check(header, [row()], ...more)
     expect(ran.code).toBe(1)
@@ -132,8 +173,10 @@ describe('a row that names another car is its own error', () => {
 
 testSome<readonly [string, string, readonly string[], string]>(4, [
   ['other prices', 'auto_id,currency_id,price', ['USD,41000', 'USD,42000'], 'invalid'],
+  ['another currency', 'auto_id,currency_id,price', ['USD,41000', 'EUR,41000'], 'invalid'],
   ['other texts', 'auto_id,currency_id,auto_note', ['USD,Торг', 'USD,Без торгу'], 'invalid'],
   ['a change and a deletion', 'auto_id,action,currency_id,price', ['edit,USD,41000', 'delete,,'], 'invalid'],
+  ['prices among three', 'auto_id,currency_id,price', ['USD,41000', 'USD,41000', 'USD,42000'], 'invalid'],
   ['a price and a text', 'auto_id,currency_id,price,auto_note', ['USD,41000,', 'USD,,Торг'], 'planned'],
   ['the same price', 'auto_id,currency_id,price', ['USD,41000', 'USD,41000.00'], 'skipped'],
 ])('rows of one advert with %s', async (_what, header, rows, state) => {
@@ -165,14 +208,30 @@ describe('names of the same car, and prices that are meant, pass', () => {
       (car) => `${car.id},${car.make.toUpperCase()},${car.currency},${car.price + 50}`,
     ],
     [
+      'more words',
+      'auto_id,Назва,currency_id,price',
+      (car) => `${car.id},${titleOf(car)} чорний,${car.currency},${car.price + 50}`,
+    ],
+    [
       'the year after',
       'auto_id,Рік,currency_id,price',
       (car) => `${car.id},${car.year + 1},${car.currency},${car.price + 50}`,
     ],
     [
+      'words that name no car',
+      'auto_id,Назва,currency_id,price',
+      (car) => `${car.id},Весняний розпродаж,${car.currency},${car.price + 50}`,
+    ],
+    [
       'some amounts up and down',
       'auto_id,currency_id,price',
       (car, index) => `${car.id},${car.currency},${car.price + 500 * ((index % 4) - 2)}`,
+    ],
+    ['one amount down', 'auto_id,currency_id,price', (car) => `${car.id},${car.currency},${car.price - 500}`],
+    [
+      'a third down',
+      'auto_id,currency_id,price',
+      (car) => `${car.id},${car.currency},${Math.round(car.price * 0.68)}`,
     ],
     [
       'some percent up and down',
@@ -188,6 +247,11 @@ describe('names of the same car, and prices that are meant, pass', () => {
       'texts that name another car beside their own',
       'auto_id,currency_id,auto_note',
       (car, index) => `${car.id},${car.currency},${textOf(car)}. Обмін на ${titleOf(at(index + 1))}`,
+    ],
+    [
+      'texts that offer to exchange the own car',
+      'auto_id,currency_id,auto_note',
+      (car, index) => `${car.id},${car.currency},Обміняю ${car.model} на ${titleOf(at(index + 1))}`,
     ],
     [
       'texts of which two name another car alone',

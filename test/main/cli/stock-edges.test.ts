@@ -2,6 +2,7 @@ import { cpSync, rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { openCounter, type Counter, type Ran, printed } from './counter.ts'
+import { wholeTest } from '../../whole.ts'
 import { xlsxParts, zipOf } from '../import/sheet/xlsx-file.ts'
 
 // Nights that real programs write: cars of two salons, a service without a list, folders that were put back.
@@ -126,4 +127,51 @@ test('a price that stays as a person set it holds up nothing, however far from t
     ['0002', 'edit', 'done'],
   ])
   expect(await counter.control.advert(await counter.advertOf('0001'))).toMatchObject({ price: 33_400 })
+})
+
+wholeTest(
+  'what a person changed before the first check is told and kept, not taken for the service’s rounding',
+  async () => {
+    await firstNight('A', first + second)
+    await counter.changeElsewhere(await counter.advertOf('0001'), {
+      price: 16_000,
+      currency_id: 1,
+      auto_note: 'SOLD, do not call',
+    })
+    await counter.run('sync')
+    const kept = await night('A', 2, first + second.replace('30000', '30100'), '--commit')
+    expect(kept.err).toContain('changed by hand')
+    expect(printed(kept).rows.map(({ key, action, reason }) => [key, action, reason])).toEqual([
+      ['0001', 'kept', 'by-hand'],
+      ['0002', 'edit', null],
+    ])
+    // It is told every night, not once.
+    const again = await night('A', 3, first + second.replace('30000', '30200'), '--commit')
+    expect(again.err).toContain('changed by hand')
+    expect(await counter.control.advert(await counter.advertOf('0001'))).toMatchObject({ price: 16_000 })
+  },
+)
+
+wholeTest('a car of the file whose advert was linked by hand is said to be in stock', async () => {
+  await firstNight('A', first + second, '--missing', 'not-in-stock')
+  const id = await counter.advertOf('0002')
+  await counter.run('links', 'cut', '0002')
+  await counter.changeElsewhere(id, { in_stock: 0, price: 30_000, currency_id: 1 })
+  await counter.run('links', 'set', '0002', String(id))
+  expect(await night('A', 2, first + second, '--commit')).toMatchObject({ code: 0 })
+  expect(await counter.control.advert(id)).toMatchObject({ inStock: 1 })
+  const sent = (await counter.writes()).length
+  expect(await night('A', 3, first + second, '--commit')).toMatchObject({ code: 0 })
+  expect(await counter.writes()).toHaveLength(sent)
+})
+
+wholeTest('a quota that is used up ends a command with the time, and nothing is lost', async () => {
+  await firstNight('A', first + second)
+  const { used } = JSON.parse((await counter.run('quota', '--json')).out) as { used: { hour: number } }
+  counter.limit(used.hour)
+  const { code, err } = await night('A', 2, first + second + third, '--commit')
+  expect(code).toBe(2)
+  expect(err).toMatch(/quota is used up for about \d+ min/)
+  counter.limit(null)
+  expect(await night('A', 2, first + second + third, '--commit')).toMatchObject({ code: 0 })
 })

@@ -151,6 +151,49 @@ test('an answer that is lost keeps the key until it is settled, and the next fil
   expect((await counter.writes()).filter(({ method }) => method === 'POST')).toHaveLength(3)
 })
 
+wholeTest('a car that came back while its withdrawal was in doubt is in stock again', async () => {
+  const four = three + car('0004', 3, 50_000)
+  await firstNight(four, '--missing', 'not-in-stock')
+  await counter.control.addFault({ kind: 'drop-after-commit', method: 'PUT', count: 1 })
+  const away = await night(2, three, '--commit')
+  expect(away.code).toBe(1)
+  const id = await counter.advertOf('0004')
+  expect(await counter.control.advert(id)).toMatchObject({ inStock: 0 })
+  await night(3, `${four}\n`, '--commit')
+  expect((await counter.run('settle', printed(away).batch)).code).toBe(0)
+  // No read shows whether the request arrived: the file says it again.
+  const back = await night(4, `${four}\n\n`, '--commit')
+  expect(printed(back).rows.map(({ key, state }) => [key, state])).toEqual([['0004', 'done']])
+  expect(await counter.control.advert(id)).toMatchObject({ inStock: 1 })
+  const count = (await counter.writes()).length
+  expect(await night(5, `${four}\n\n\n`, '--commit')).toMatchObject({ code: 0 })
+  expect(await counter.writes()).toHaveLength(count)
+})
+
+wholeTest(
+  'a car whose withdrawal never arrived goes out of stock, though the row of the file after it was not sent either',
+  async () => {
+    const four = three + car('0004', 3, 50_000)
+    await firstNight(four, '--missing', 'not-in-stock')
+    await counter.control.addFault({ kind: 'drop-before', method: 'PUT', count: 1 })
+    const away = await night(2, three, '--commit', '--max-missing', '1')
+    expect(away.code).toBe(1)
+    await night(3, `${three}\n`, '--commit')
+    expect((await counter.run('settle', printed(away).batch)).code).toBe(0)
+    await counter.control.addFault({ kind: 'status', status: 503, path: '/auto/info' })
+    expect((await night(4, `${three}\n\n`, '--commit', '--max-missing', '1')).code).toBe(1)
+    await counter.control.clearFaults()
+    const id = await counter.advertOf('0004')
+    expect(await counter.control.advert(id)).toMatchObject({ inStock: 1 })
+    // Its unsent row is withdrawn, and what it was to do is said again.
+    expect(await night(5, `${three}\n\n\n`, '--commit', '--max-missing', '1')).toMatchObject({ code: 0 })
+    expect(await counter.control.advert(id)).toMatchObject({ inStock: 0 })
+    const count = (await counter.writes()).length
+    expect(await night(6, `${three}\n\n\n\n`, '--commit', '--max-missing', '1')).toMatchObject({ code: 0 })
+    expect(await counter.writes()).toHaveLength(count)
+  },
+)
+
 test('an advert of the same make and model is asked about, and the answer counts', async () => {
   await firstNight(three)
   const id = await counter.advertOf('0002')
@@ -266,3 +309,20 @@ wholeTest('what a person put out of stock stays out, also if the file says that 
   expect((await imported('stock-2026-11-02.csv', 20_500, '--commit', '--by-hand', 'file')).code).toBe(0)
   expect(await counter.control.advert(id)).toMatchObject({ price: 20_500, inStock: 0 })
 })
+
+wholeTest(
+  'what was changed at the service between the plan’s look and its sending is a conflict, and stays',
+  async () => {
+    await firstNight(three)
+    await counter.run('sync')
+    const id = await counter.advertOf('0001')
+    const { baseUrl, key } = counter.sandbox
+    const query = new URLSearchParams({ api_key: key, auto_id: String(id), currency_id: '1', price: '27000' })
+    const changed = await fetch(`${baseUrl}/auto/new/autos?${query}&user_id=${counter.sandbox.userId}`, {
+      method: 'PUT',
+    })
+    expect(changed.status).toBe(200)
+    await night(2, car('0001', 0, 19_000) + car('0002', 1, 30_000) + car('0003', 2, 40_000), '--commit')
+    expect(await counter.control.advert(id)).toMatchObject({ price: 27_000 })
+  },
+)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, afterEach, beforeEach, expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
+import { wholeTest } from '../../whole.ts'
 import { type Counter, type Ran, openCounter, printed } from './counter.ts'
 
 let counter: Counter
@@ -148,6 +149,23 @@ describe('a quantity', () => {
     expect(await inStock('K0', 'K1')).toEqual([0, 1])
     expect((await stock('No;Залишок\nK0;1\nK1;\n', '--commit')).code).toBe(0)
     expect(await inStock('K0', 'K1')).toEqual([1, 1])
+  })
+
+  wholeTest('a quantity of none is said again after the answer to another quantity was lost', async () => {
+    await stock(file('1'), '--key', 'No', '--quantity', 'Залишок')
+    expect((await stock(file('1'), '--commit')).code).toBe(0)
+    expect((await stock(file('0'), '--commit')).code).toBe(0)
+    await counter.control.addFault({ kind: 'drop-after-commit', method: 'PUT', count: 1 })
+    const lost = await stock(`${file('1')}\n`, '--commit')
+    expect(lost.code).toBe(1)
+    expect(await inStock('K0')).toEqual([1])
+    await stock(`${file('0')}\n\n`, '--commit')
+    expect((await counter.run('settle', printed(lost).batch)).code).toBe(0)
+
+    const again = await stock(`${file('0')}\n\n\n`, '--commit')
+    expect(inShort(again)).toEqual(['K0 edit'])
+    expect(await inStock('K0')).toEqual([0])
+    expect(inShort(await stock(`${file('0')}\n\n\n\n`))).toEqual(['K0 unchanged'])
   })
 })
 
