@@ -118,7 +118,7 @@ export class InventoryLists {
     return { ...this.#countsNow(owner, filters, hides), watched }
   }
 
-  /** The same counts, lists of own adverts, how many each make has, and what the live ones are worth, for Today. */
+  /** The same counts, the filters and makes of the live adverts alone, their worth, and lists of own adverts, for Today. */
   async overview(filters: readonly AdvertFilter[], lists: readonly AdvertQuery[] = []): Promise<Numbers> {
     const { accountId, userId } = await this.#ports.owner()
     const { whose, hides } = this.#scopeOf({ accountId, userId }, false)
@@ -128,9 +128,13 @@ export class InventoryLists {
     const listed = [...countedColumns(filters), ...lists.flatMap(columnsOf), ...summedColumns]
     await table.load(owner, [...new Set<ListedColumn>([...listed, 'make'])])
     // Nothing is waited for from here on: all numbers are of one moment, also while the stock is being read.
+    const liveOnes = { ...everyAdvert, states: ['live'] } satisfies AdvertQuery
+    const live = new Set(table.ids(accountId, userId, liveOnes, serviceNow(), { whose, hides }))
+    const hidesOthers = (id: number): boolean => !live.has(id)
+    const { filters: ofLive } = table.lists.counts(owner, filters, serviceNow(), hidesOthers)
     return {
-      counts: { ...this.#countsNow(owner, filters, hides), watched },
-      makes: table.values(owner, 'make', mostValues, hides),
+      counts: { ...this.#countsNow(owner, [], hides), filters: [...ofLive], watched },
+      makes: table.values(owner, 'make', mostValues, hidesOthers),
       totals: table.lists.totals(owner, serviceNow(), hides),
       lists: lists.map((query) => {
         const ids = table.ids(accountId, userId, query, serviceNow(), { whose, hides })

@@ -51,6 +51,7 @@ export interface Listed extends Counted {
 export interface Overview {
   /** Own adverts that the service still has. */
   readonly total: number
+  /** Bars, and what was viewed, are of these. */
   readonly live: Counted
   readonly moderation: Counted
   /** Known to have been viewed within seven days. */
@@ -143,7 +144,7 @@ const firstPrice = 1
 const mostMakes = 6
 
 /**
- * Numbers and bars of Today, of one moment.
+ * Numbers of Today, and bars of the live adverts, of one moment.
  * @param counts those of `countedFilters`
  * @param lists those of `listedQueries`
  * @param makes the names and how many adverts have each, the most first; there may be more than are named
@@ -154,13 +155,14 @@ export function overviewOf({
   makes,
 }: Pick<StockOverview, 'counts' | 'lists' | 'makes'>): Overview {
   const { gone: _gone, ...present } = counts.states
+  const { live, moderation } = present
   const total = Object.values(present).reduce((sum, count) => sum + count, 0)
   const kept = (at: number): number => counts.filters[at] ?? 0
   const bars = (filters: readonly AdvertFilter[], first: number, labels: readonly string[]): Bar[] =>
     filters.map((filter, at) => ({
       label: labels[at] ?? '',
       count: kept(first + at),
-      show: { filters: [filter] },
+      show: ofLive(filter),
     }))
   const firstAge = firstPrice + prices.length
   const listed = listedKinds.map((kind, at) => [
@@ -169,15 +171,15 @@ export function overviewOf({
   ])
   return {
     total,
-    live: { count: present.live, show: { states: ['live'] } },
-    moderation: { count: present.moderation, show: { states: ['moderation'] } },
-    viewed: { count: kept(0), show: { filters: [viewed] } },
+    live: { count: live, show: { states: ['live'] } },
+    moderation: { count: moderation, show: { states: ['moderation'] } },
+    viewed: { count: kept(0), show: ofLive(viewed) },
     listed: Object.fromEntries(listed) as Overview['listed'],
     groups: [
       {
         id: 'makes',
         title: m.overview_makes(),
-        bars: withRest([...makeBars(makes), ...otherMakes(makes)], total, {
+        bars: withRest([...makeBars(makes), ...otherMakes(makes)], live, {
           label: m.overview_more_makes(),
           filter: { field: 'make', values: makes.map(({ value }) => value), not: true },
         }),
@@ -185,7 +187,7 @@ export function overviewOf({
       {
         id: 'prices',
         title: m.overview_prices(),
-        bars: withRest(bars(prices, firstPrice, priceBands.map(priceWords)), total, {
+        bars: withRest(bars(prices, firstPrice, priceBands.map(priceWords)), live, {
           label: m.overview_no_price(),
           filter: { field: 'usd', from: null, to: null, empty: true },
         }),
@@ -193,7 +195,7 @@ export function overviewOf({
       {
         id: 'ages',
         title: m.overview_ages(),
-        bars: withRest(bars(ages, firstAge, ageBands.map(ageWords)), total, {
+        bars: withRest(bars(ages, firstAge, ageBands.map(ageWords)), live, {
           label: m.overview_no_date(),
           filter: { field: 'age', from: null, to: null, empty: true },
         }),
@@ -206,7 +208,7 @@ const makeBars = (makes: readonly NamedCount[]): Bar[] =>
   makes.slice(0, mostMakes).map(({ value, count }) => ({
     label: value === '' ? m.overview_no_make() : value,
     count,
-    show: { filters: [{ field: 'make', values: [value] }] },
+    show: ofLive({ field: 'make', values: [value] }),
   }))
 
 /** All other makes that are named, in one bar. */
@@ -218,7 +220,7 @@ function otherMakes(makes: readonly NamedCount[]): Bar[] {
     {
       label: m.overview_other_makes(),
       count: others.reduce((sum, { count }) => sum + count, 0),
-      show: { filters: [{ field: 'make', values }] },
+      show: ofLive({ field: 'make', values }),
       isOther: true,
     },
   ]
@@ -231,7 +233,7 @@ function withRest(
   { label, filter }: { readonly label: string; readonly filter: AdvertFilter },
 ): readonly Bar[] {
   const rest = total - bars.reduce((sum, { count }) => sum + count, 0)
-  return rest > 0 ? [...bars, { label, count: rest, show: { filters: [filter] }, isRest: true }] : bars
+  return rest > 0 ? [...bars, { label, count: rest, show: ofLive(filter), isRest: true }] : bars
 }
 
 function priceWords([from, to]: Bounds): string {
