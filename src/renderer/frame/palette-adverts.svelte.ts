@@ -5,6 +5,7 @@ import { RequestState } from '../ui/request.svelte.ts'
 
 /** Number of adverts that the palette lists. */
 const most = 6
+const byNumber = [{ column: 'stockNumber', descending: false }] as const
 
 /** Adverts that the words typed into the palette find, from what is saved: also offline, and without a request. */
 export class PaletteAdverts {
@@ -25,7 +26,10 @@ export class PaletteAdverts {
     }))
   }
 
-  /** One letter finds too many. A number is one of the dealer's own here, a whole one first: the id of an advert has its own lines. */
+  /**
+   * One letter finds too many. A number is one of the dealer's own here, the lowest first, so that a whole one stands before longer
+   * ones: the id of an advert has its own lines.
+   */
   async find(typed: string): Promise<void> {
     const text = typed.trim().slice(0, 200)
     if (text.length < 2) {
@@ -36,7 +40,7 @@ export class PaletteAdverts {
     const answer = await this.#request.replace((signal) =>
       this.#app.client(
         'inventory:ids',
-        { text, states: [], sort: [], shown: { first: 0, end: most } },
+        { text, states: [], sort: [...byNumber], shown: { first: 0, end: most } },
         { signal },
       ),
     )
@@ -44,8 +48,6 @@ export class PaletteAdverts {
     const found = answer?.rows.filter(
       ({ id, stockNumber }) => !isNumber || (stockNumber && String(id) !== text),
     )
-    if (!found) return
-    const isWhole = ({ stockNumber }: AdvertRow): boolean => stockNumber?.toLowerCase() === text.toLowerCase()
-    this.#rows = found.toSorted((one, other) => Number(isWhole(other)) - Number(isWhole(one))).slice(0, most)
+    if (found) this.#rows = found
   }
 }

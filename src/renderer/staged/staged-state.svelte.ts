@@ -47,6 +47,7 @@ export class StagedState {
   readonly #listeners = new Set<Changed>()
   /** The texts that were refused last, by their cells. */
   readonly #refused = new Map<string, string>()
+  #dropping: Promise<void> = Promise.resolve()
 
   constructor(client: Client<Calls>, on: Listen<Events>, toasts: Toasts) {
     this.#client = client
@@ -132,8 +133,13 @@ export class StagedState {
     this.#toasts.show(m.staged_unread(), { tone: 'conflict' })
   }
 
-  /** Drops the edits of these cells, and says how many those were. */
-  async drop(cells: readonly CellRef[]): Promise<void> {
+  /** Drops the edits of these cells, one block after the other, and says how many those were. */
+  drop(cells: readonly CellRef[]): Promise<void> {
+    this.#dropping = this.#dropping.then(() => this.#drop(cells))
+    return this.#dropping
+  }
+
+  async #drop(cells: readonly CellRef[]): Promise<void> {
     const { edits } = this.summary
     for (const cell of cells) this.forgetRefused(cell)
     for (let from = 0; from < cells.length; from += mostCells)
