@@ -9,6 +9,7 @@ import {
   goTo,
   ownIds,
   readStock,
+  sayYes,
   send,
   sendEdits,
   startService,
@@ -36,10 +37,12 @@ test('a column is changed, undone and its problem found by keyboard alone', asyn
   await expect(window.getByRole('columnheader', { name: 'Price old → new' })).toBeVisible()
   await expect(window.getByText(/9 edits: .*; 3 with errors/)).toBeVisible()
 
-  // A click on a kind shows its rows, its column and what is said of it.
-  const kind = window.getByRole('button', { name: /Not a number/ })
-  await kind.focus()
+  // A question shows its rows, its column and what is said of it.
+  await expect(window.getByRole('heading', { name: /^The prices of 7 adverts change a lot/ })).toBeVisible()
+  await window.getByRole('button', { name: /Not a number/ }).focus()
   await window.keyboard.press('Enter')
+  await expect(window.getByRole('heading', { name: /^Not a number/ })).toBeFocused()
+  const kind = window.getByRole('button', { name: 'Show the rows' })
   await expect(grid).toHaveAttribute('aria-rowcount', '4')
   const active = (): Promise<string | undefined> =>
     grid.evaluate((list) =>
@@ -124,7 +127,7 @@ test('two prices of six digits stand whole beside their advert, and the second p
     expect(await cell.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
   }
   await window.setViewportSize({ width: 1440, height: 900 })
-  for (const yes of await window.getByRole('checkbox', { name: /^Yes, / }).all()) await yes.check()
+  await sayYes(window)
   const sending = window.getByRole('button', { name: /^Send 3 rows as / })
   await sending.hover()
   await window.mouse.down({ clickCount: 2 })
@@ -300,12 +303,12 @@ test('an open check follows what is staged, sent and read meanwhile, and asks be
   await back()
   await expect(rows.filter({ hasText: 'Left out' })).toHaveCount(1)
   await window.getByRole('button', { name: 'Refresh from the service' }).click()
-  const asked = window.getByRole('checkbox', { name: 'Yes, I have seen 1 new value' })
+  const asked = window.getByRole('button', { name: 'Yes, I have seen 1 new value' })
   await expect(asked).toBeVisible()
   const money = (sum: number): string => `$${sum.toLocaleString('en-US')}`
   await expect(rows.filter({ hasText: `${money(theirs.price + 7)} → ` })).toHaveCount(1)
   await expect(sending).toBeDisabled()
-  await asked.check()
+  await asked.click()
   await expect(sending).toBeEnabled()
   await window.getByRole('button', { name: 'Discard file' }).click()
 })

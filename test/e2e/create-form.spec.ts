@@ -4,7 +4,7 @@ import { m } from '../../src/shared/i18n/generated/messages.js'
 import { fourIds } from '../sandbox/vehicles/four-ids.ts'
 import { expect, test, wholeTest } from './app.ts'
 import { press, tabTo, runAction } from './keys.ts'
-import { connect, goTo, readStock, startService, type Service } from './service.ts'
+import { connect, goTo, readStock, sayYes, startService, yesButton, type Service } from './service.ts'
 
 let service: Service
 /** A service that gives the account no lists of names. */
@@ -221,7 +221,7 @@ wholeTest('the selected adverts become deletes that are seen before they are sen
   const deletes = async (): Promise<number> =>
     (await service.control.ledger()).filter(({ method }) => method === 'DELETE').length
   expect(await deletes()).toBe(0)
-  for (const yes of await window.getByRole('checkbox', { name: /^Yes, / }).all()) await yes.check()
+  await sayYes(window)
   await window.getByRole('button', { name: /^Send 3 rows as / }).click()
   await button(window, 'Delete 3 adverts of Автоцентр').click()
   await expect(window.getByText('Finished', { exact: true })).toBeVisible()
@@ -274,7 +274,7 @@ test('a create whose answer was lost is told, and the form asks before it would 
 
   // The same form again: the check says that it was sent, and nothing goes without a yes of its own.
   await fill(false)
-  await expect(window.getByRole('checkbox', { name: /^Yes, / })).toHaveCount(1)
-  await expect(button(window, m.import_send_rows_as({ count: 1, account: 'Автоцентр' }))).toBeDisabled()
+  await expect(yesButton(window)).toHaveCount(1)
+  await expect(button(window, m.import_send_rows_as({ count: 0, account: 'Автоцентр' }))).toBeDisabled()
   expect(await creates()).toBe(before + 1)
 })

@@ -104,7 +104,7 @@ test('an empty journal that is begun in the window goes on in the running app', 
 test('new adverts are asked about from then on', async ({ app, window }) => {
   await bringFile(window, newVehicles)
   await expect(window.getByText(/of \d+ sends before that nothing is known/).first()).toBeVisible()
-  await expect(window.getByRole('checkbox', { name: `Yes, create ${count} adverts again` })).toBeVisible()
+  await expect(window.getByRole('button', { name: `Yes, create ${count} adverts again` })).toBeVisible()
   await window.getByRole('button', { name: 'Discard file' }).click()
   await sendTwo(window, 'new.csv', 51_000)
   await expect.poll(() => batchesInBackup(app.dataDir)).toContain('new.csv')

@@ -127,9 +127,21 @@ export async function bringFile(window: Page, file: string | { name: string; tex
   await expect(window.getByRole('grid', { name: 'Rows of the file' })).toBeVisible()
 }
 
+/** The answer by which rows are sent after all, of the question that is shown. */
+export const yesButton = (window: Page) => window.getByRole('button', { name: /^Yes, /, pressed: false })
+
+/** Answers yes to each question of a check, of which one is shown at a time. */
+export async function sayYes(window: Page): Promise<void> {
+  while ((await yesButton(window).count()) > 0) {
+    const said = await yesButton(window).innerText()
+    await yesButton(window).click()
+    await expect(yesButton(window).filter({ hasText: said })).toHaveCount(0)
+  }
+}
+
 /** Sends what was checked, as a dealer who has seen it, and who says yes a second time where he is asked. */
 export async function send(window: Page, rows: number): Promise<void> {
-  for (const yes of await window.getByRole('checkbox', { name: /^Yes, / }).all()) await yes.check()
+  await sayYes(window)
   await window.getByRole('button', { name: new RegExp(`^Send ${rows} rows? as `) }).click()
 }
 

@@ -2,11 +2,12 @@ import type { ColumnChange } from '#shared/import/column-change.ts'
 import type { Client, Reply, RequestOf } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
-import type { Batch, Problem } from '#shared/batch/row.ts'
-import type { Check, ConfirmationCode, DraftRow } from '#shared/import/draft.ts'
+import type { Batch } from '#shared/batch/row.ts'
+import type { Check, Confirmation, ConfirmationCode, DraftRow } from '#shared/import/draft.ts'
 import type { StockCheck } from '#shared/stock/stock-check.ts'
 import type { Listen } from '../bridge.ts'
 import { AdvertChanges } from './advert-changes.svelte.ts'
+import { AskedCars } from './stock/asked-cars.svelte.ts'
 import { FreshnessState } from './freshness-state.svelte.ts'
 import { NamesState } from './names-state.svelte.ts'
 import { PagedRows, type RowPage } from '../ui/grid/paged-rows.svelte.ts'
@@ -14,12 +15,11 @@ import { RequestState } from '../ui/request.svelte.ts'
 
 type CheckChoices = RequestOf<Calls['draft:check']>
 type RowsRequest = RequestOf<Calls['draft:rows']>
-/** Cars of a plan: those about which this is decided, or for which an advert was found so surely. */
-export type CarFilter = Pick<RowsRequest, 'action' | 'found'>
+/** Only some of the rows that pass a filter: with a problem, asked about, or of cars about which this is decided. */
+export type RowsOnly = Pick<RowsRequest, 'problem' | 'asked' | 'action' | 'found'>
 /** Consent for planning the whole stock of a source, in addition to the confirmations. */
 export type StockConsent = Pick<RequestOf<Calls['stock:plan']>, 'stock' | 'olderOf'>
 export type DraftFilter = RowsRequest['filter']
-export type ProblemKind = Pick<Problem, 'code' | 'column'>
 
 type RowChange = (
   draftId: string,
@@ -30,9 +30,7 @@ export class CheckState {
   progress = $state.raw<{ share: number; rows: number } | null>(null)
   result = $state.raw<Check | null>(null)
   filter = $state<DraftFilter>('all')
-  problem = $state.raw<ProblemKind | null>(null)
-  /** Cars shown of a file that is the whole stock. */
-  cars = $state.raw<CarFilter>({})
+  only = $state.raw<RowsOnly>({})
   /** The row that was fixed last, as it is now: it may not be among those of the filter any more. */
   fixed = $state.raw<DraftRow | null>(null)
   /** Codes of the confirmations that the dealer gave. */
@@ -51,6 +49,8 @@ export class CheckState {
   readonly freshness: FreshnessState
   /** Changes of adverts while their rows are shown. */
   readonly changes: AdvertChanges
+  /** Cars that the plan of a whole stock asks about. */
+  readonly asked: AskedCars
 
   readonly #client: Client<Calls>
   /** Choices of the last check. */
@@ -68,6 +68,7 @@ export class CheckState {
       check: () => this.result,
       onChecked: (check) => this.#followed(check),
     })
+    this.asked = new AskedCars(client)
     this.rows = new PagedRows((offset, limit) => this.#readRows(offset, limit))
     on('draft:progress', ({ draftId, share, rows }) => {
       if (this.checking.busy && draftId === this.#choices?.draftId) this.progress = { share, rows }
@@ -76,27 +77,48 @@ export class CheckState {
 
   /** Why rows could not be read or changed. */
   get failure(): Failure | null {
-    const { failure } = this.changes.request
-    return this.#changing.failure ?? failure ?? this.#counting.failure ?? this.#reading.failure
+    const others = [
+      this.changes.request,
+      this.#counting,
+      this.#reading,
+      this.freshness.reading,
+      this.asked.reading,
+    ]
+    return this.#changing.failure ?? others.find(({ failure }) => failure)?.failure ?? null
   }
 
-  /** The check asks for a confirmation that the dealer has not given yet. */
+  /** Confirmations that the check asks for and the dealer has not given. */
+  get open(): readonly Confirmation[] {
+    return this.result?.confirmations.filter(({ code }) => !this.confirmed.includes(code)) ?? []
+  }
+
+  /** True while a question about the whole file has no answer: none of its rows can stay behind. */
   get unconfirmed(): boolean {
-    return this.result?.confirmations.some(({ code }) => !this.confirmed.includes(code)) ?? false
+    return this.open.some(({ code }) => wholeFile.has(code))
+  }
+
+  /** Rows that are sent, without those that wait for an answer, and the requests for them. */
+  get sending(): { readonly toSend: number; readonly deletes: number; readonly calls: number } {
+    const open = new Set(this.open.map(({ code }) => code))
+    const behind = this.result?.asked.filter(({ codes }) => codes.some((code) => open.has(code))) ?? []
+    const { toSend = 0, deletes = 0, calls = 0 } = this.result ?? {}
+    return behind.reduce(
+      (left, each) => ({
+        toSend: left.toSend - each.count,
+        deletes: left.deletes - each.deletes,
+        calls: left.calls - each.calls,
+      }),
+      { toSend, deletes, calls },
+    )
   }
 
   /** Only some of the rows are shown. */
   get narrowed(): boolean {
-    return this.problem !== null || this.filter !== 'all'
-  }
-
-  /** True for a plan that shows all rows. */
-  get isPlain(): boolean {
-    return this.filter === 'all' && !this.cars.action && !this.cars.found
+    return this.filter !== 'all' || Object.values(this.only).some((each) => each !== undefined)
   }
 
   get sendable(): boolean {
-    return this.result !== null && this.result.toSend > 0 && !this.unconfirmed
+    return this.sending.toSend > 0 && !this.unconfirmed
   }
 
   /** True if the rows are checked, or being checked. */
@@ -112,11 +134,12 @@ export class CheckState {
     if (!result) return false
     this.progress = null
     this.result = result
-    if (result.stock) this.cars = firstCars(result.stock)
+    if (result.stock) this.only = firstCars(result.stock)
     // Rows that one press sends are seen first; their errors stand beside them.
     else this.filter = result.invalid > 0 && result.toSend === 0 ? 'problems' : 'all'
     this.changes.soon()
-    await Promise.all([this.rows.reset(), this.names.load(result), this.freshness.load(result)])
+    const facts = [this.names, this.freshness, this.asked].map((each) => each.load(result))
+    await Promise.all([this.rows.reset(), ...facts])
     return true
   }
 
@@ -134,27 +157,17 @@ export class CheckState {
     this.result = null
     this.fixed = null
     this.filter = 'all'
-    this.problem = null
-    this.cars = {}
+    this.only = {}
     this.confirmed = []
     this.names.clear()
     this.freshness.clear()
     this.changes.clear()
   }
 
-  async show(filter: DraftFilter, problem: ProblemKind | null = null): Promise<void> {
+  async show(filter: DraftFilter, only: RowsOnly = {}): Promise<void> {
     this.filter = filter
-    this.problem = problem
-    this.cars = {}
+    this.only = only
     this.fixed = null
-    await this.rows.reset()
-  }
-
-  /** Shows these cars of a plan. */
-  async showCars(cars: CarFilter): Promise<void> {
-    this.filter = 'all'
-    this.problem = null
-    this.cars = cars
     await this.rows.reset()
   }
 
@@ -204,14 +217,6 @@ export class CheckState {
     if (this.result?.invalid === 0 && this.filter === 'problems') await this.show('all')
   }
 
-  /** Leaves these rows out. */
-  async leaveLinkedOut(): Promise<void> {
-    const problem = { code: 'number-linked', column: 'stock_no' } as const
-    await this.#change((draftId) =>
-      this.#client('draft:leave-out-shown', { draftId, filter: 'all', problem, leftOut: true }),
-    )
-  }
-
   /** Number of cells that would change; undefined if that failed, or another count was asked for meanwhile. */
   async countChanged(
     change: ColumnChange,
@@ -253,20 +258,43 @@ export class CheckState {
     )
   }
 
+  /** Leaves these rows out, as one step. @returns false if that failed */
+  leaveOutOnly(only: RowsOnly): Promise<boolean> {
+    return this.#change((draftId) =>
+      this.#client('draft:leave-out-shown', { draftId, filter: 'all', ...only, leftOut: true }),
+    )
+  }
+
   /**
-   * Makes a batch of the rows and starts to send it.
+   * Makes a batch of the rows and starts to send it; rows with an open question stay behind.
    * @returns the batch, even if sending did not start; null if nothing had to be sent; undefined if it failed
    */
   async send(consent?: StockConsent): Promise<Batch | null | undefined> {
     const draftId = this.result?.draftId
     if (!draftId || this.planning.busy) return undefined
-    const asked = { draftId, confirmed: [...this.confirmed] }
-    const planned = await this.planning.run<Batch | null>(() =>
-      consent ? this.#client('stock:plan', { ...asked, ...consent }) : this.#client('batch:plan', asked),
-    )
+    const { confirmed, open } = this
+    const planned = await this.planning.run<Batch | null>(async () => {
+      const failure = await this.#leaveOut(open)
+      if (failure) return { ok: false, failure }
+      // Consent to some rows is consent to fewer of them, unless their adverts changed meanwhile.
+      const given = confirmed.filter((code) => code !== 'changed-since' || this.confirmed.includes(code))
+      // What words mean is asked of rows that are left out, too.
+      const words = open.flatMap(({ code }) => (code === 'value-assumed' ? [code] : []))
+      const asked = { draftId, confirmed: [...given, ...words] }
+      return consent
+        ? this.#client('stock:plan', { ...asked, ...consent })
+        : this.#client('batch:plan', asked)
+    })
     if (!planned) return planned
     const sent = await this.planning.run(() => this.#client('batch:send', { batchId: planned.id }))
     return sent ?? planned
+  }
+
+  /** Leaves the rows of these questions out. @returns why it failed, or null */
+  async #leaveOut(asked: readonly Confirmation[]): Promise<Failure | null> {
+    for (const { code } of asked)
+      if (!(await this.leaveOutOnly({ asked: code }))) return this.#changing.failure
+    return null
   }
 
   /** Rows were checked again, because more names are known. What is done about a car may follow from all others. */
@@ -292,9 +320,8 @@ export class CheckState {
     await Promise.all([this.rows.reset(), this.names.load(check)])
   }
 
-  get #shown(): { filter: DraftFilter; problem?: ProblemKind } & CarFilter {
-    const { filter, problem, cars } = this
-    return { filter, ...(problem && { problem }), ...cars }
+  get #shown(): { filter: DraftFilter } & RowsOnly {
+    return { filter: this.filter, ...this.only }
   }
 
   /** Changes rows, and reads those on the screen again: a row may be among those of the filter no longer. */
@@ -334,6 +361,9 @@ export class CheckState {
   }
 }
 
+/** Questions about a file of which no row can be left out. */
+const wholeFile: ReadonlySet<ConfirmationCode> = new Set(['rows-stated', 'rows-hidden'])
+
 /** Questions come first, unless the whole file is in question. */
-const firstCars = ({ brake, counts }: StockCheck): CarFilter =>
+const firstCars = ({ brake, counts }: StockCheck): RowsOnly =>
   !brake && counts.asked > 0 ? { action: 'asked' } : {}

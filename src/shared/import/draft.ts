@@ -274,7 +274,13 @@ export const checkSchema = z.object({
   unchanged: z.int(),
   sentBefore: z.int(),
   problems: z.array(
-    z.object({ code: z.enum(problemCodes), column: z.string(), count: z.int(), firstLine: z.int() }),
+    z.object({
+      code: z.enum(problemCodes),
+      column: z.string(),
+      severity: problemSchema.shape.severity,
+      count: z.int(),
+      firstLine: z.int(),
+    }),
   ),
   /**
    * Edits that are sent: prices that go down and up, by how many percent on average, or null if none moves, and by how much
@@ -292,6 +298,10 @@ export const checkSchema = z.object({
   leaving: z.object({ deletes: z.int(), out: z.int() }),
   /** Confirmations of the dealer before sending. */
   confirmations: z.array(confirmationSchema),
+  /** Rows that are sent, by the confirmations that they need; of these the deletes, and the requests that sending takes. */
+  asked: z.array(
+    z.object({ codes: z.array(z.enum(confirmationCodes)), count: z.int(), deletes: z.int(), calls: z.int() }),
+  ),
   /** Rows that are sent: valid ones that change something and were not left out. */
   toSend: z.int(),
   /** Counts up with every change of the rows: of two answers that cross, the one with the higher number is the later. */

@@ -23,6 +23,7 @@ import {
   checkSchema,
   columnMappingSchema,
   columnValuesSchema,
+  confirmationCodes,
   draftFilters,
   draftRowSchema,
   fileShapeChoiceSchema,
@@ -44,6 +45,8 @@ const nothing = z.null()
 const rowFilter = {
   filter: z.enum(draftFilters),
   problem: z.object({ code: z.enum(problemCodes), column: cellText }).optional(),
+  /** Only rows that this confirmation is about. */
+  asked: z.enum(confirmationCodes).optional(),
   /** Only cars about which this is decided, if the file is the whole stock. */
   action: z.enum(stockActions).optional(),
   /** Cars of a plan in the order in which a plan is read, instead of that of the file. */

@@ -232,7 +232,13 @@ describe('rows that can not be sent', () => {
     expect(rows[0]?.payload).toMatchObject({ price: 12500, auto_note: 'Добрий рядок' })
     expect(rows[10]?.payload).toMatchObject({ price: 12500 })
     expect(found).toMatchObject({ operation: 'create', rows: 11, creates: 3, invalid: 8, toSend: 3 })
-    expect(found.problems).toContainEqual({ code: 'negative', column: 'price', count: 1, firstLine: 4 })
+    expect(found.problems).toContainEqual({
+      code: 'negative',
+      column: 'price',
+      severity: 'error',
+      count: 1,
+      firstLine: 4,
+    })
   })
 
   it.each([
@@ -356,7 +362,12 @@ describe('a checked draft', () => {
       title: 'Audi Q5 2024',
     })
     expect(row.problems.map(({ code }) => code)).toEqual(['price-jump'])
-    expect(await service.ask('summary', draftId)).toMatchObject({ invalid: 0, toSend: 3 })
+    expect(await service.ask('summary', draftId)).toMatchObject({
+      ...{ invalid: 0, toSend: 3 },
+      asked: [{ codes: ['price-jump'], count: 1, deletes: 0, calls: 3 }],
+    })
+    const jumps = await service.rows(draftId, { filter: 'all', asked: 'price-jump' }, 0, 9)
+    expect(jumps.rows.map(({ line }) => line)).toEqual([4])
     expect((await service.fix(draftId, 4, 3, 'x')).problems.map(({ code }) => code)).toEqual(['not-a-number'])
     expect(await faultOf(() => service.fix(draftId, 4, 2 ** 24, 'x'))).toMatchObject({
       code: 'invalid-request',

@@ -72,7 +72,15 @@ export class CheckedRows {
         ...sums.confirmations,
       ],
       // A shifted file is never taken in part, whatever is fixed in it here.
-      ...(found.shift && { toSend: 0, creates: 0, edits: 0, deletes: 0, calls: 0, confirmations: [] }),
+      ...(found.shift && {
+        toSend: 0,
+        creates: 0,
+        edits: 0,
+        deletes: 0,
+        calls: 0,
+        confirmations: [],
+        asked: [],
+      }),
       steps: this.#steps.open,
       revision: this.#revision,
       ...(stock && { stock: stock.plan.check(rows, this.#plan, stock.request) }),

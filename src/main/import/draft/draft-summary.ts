@@ -5,6 +5,7 @@ import { type Check, type Confirmation, secondAdvertProblems } from '#shared/imp
 import type { SheetFacts } from '#shared/import/file-facts.ts'
 import { callsOf } from '../../writes/call-cost.ts'
 import type { Finding } from '../../writes/finding.ts'
+import { askedRows, putsOut } from './asked-rows.ts'
 import type { DraftPlan } from './draft-plan.ts'
 import type { RowOfDraft } from './draft-row.ts'
 
@@ -41,6 +42,16 @@ export function summarise(
   const { sent, leaving, replaced, unknown, ...counts } = countRows(rows)
   const { create: creates, edit: edits, delete: deletes } = sent
   const found = sentFindings(rows)
+  const confirmations: Confirmation[] = [
+    ...confirmSince(found),
+    ...confirmLeaving(leaving, plan.stock),
+    ...confirmPrices(found),
+    ...confirmCreates(found, ['price-unusual', 'car-used']),
+    ...confirmAssumed(problems),
+    ...confirmTexts(replaced, unknown, edits),
+    ...confirmSent(found),
+    ...confirmRepeats(found),
+  ]
   return {
     ...{ draftId, operation: plan.fileOperation, rows: rows.length, ...counts },
     toSend: creates + edits + deletes,
@@ -51,16 +62,8 @@ export function summarise(
     prices: priceMoves(rows),
     texts: { replaced, unknown },
     leaving,
-    confirmations: [
-      ...confirmSince(found),
-      ...confirmLeaving(leaving, plan.stock),
-      ...confirmPrices(found),
-      ...confirmCreates(found, ['price-unusual', 'car-used']),
-      ...confirmAssumed(problems),
-      ...confirmTexts(replaced, unknown, edits),
-      ...confirmSent(found),
-      ...confirmRepeats(found),
-    ],
+    confirmations,
+    asked: askedRows(rows, confirmations, plan.readsAfter),
   }
 }
 
@@ -69,7 +72,7 @@ function countRows(rows: readonly RowOfDraft[]): Counts {
   const sent = { create: 0, edit: 0, delete: 0 }
   const leaving = { deletes: 0, out: 0 }
   for (const row of rows) {
-    const { operation, payload, comparison, replacesUnknown } = row.checked
+    const { operation, comparison, replacesUnknown } = row.checked
     if (!row.isValid) counts.invalid += 1
     if (row.isWarned) counts.warnings += 1
     if (row.leftOut) counts.leftOut += 1
@@ -77,8 +80,7 @@ function countRows(rows: readonly RowOfDraft[]): Counts {
     if (!row.isSent || operation === null) continue
     sent[operation] += 1
     if (operation === 'delete' && !row.isMissing) leaving.deletes += 1
-    const isOut = operation === 'edit' && payload.in_stock === 0 && comparison?.before.in_stock !== 0
-    if (isOut && !row.isMissing) leaving.out += 1
+    if (putsOut(row) && !row.isMissing) leaving.out += 1
     if (comparison?.replacesText) counts.replaced += 1
     if (replacesUnknown) counts.unknown += 1
   }
@@ -91,10 +93,10 @@ function countProblems(rows: readonly RowOfDraft[]): Check['problems'] {
   for (const { line, problems } of rows) {
     if (problems.length === 0) continue
     const keys = new Map(problems.map((found) => [`${found.code} ${found.column}`, found]))
-    for (const [key, { code, column }] of keys) {
+    for (const [key, { code, column, severity }] of keys) {
       const known = counts.get(key)
       if (known) known.count += 1
-      else counts.set(key, { code, column, count: 1, firstLine: line })
+      else counts.set(key, { code, column, severity, count: 1, firstLine: line })
     }
   }
   return [...counts.values()].toSorted(

@@ -1,13 +1,16 @@
 import type { ProblemCode } from '#shared/batch/row.ts'
-import type { draftFilters } from '#shared/import/draft.ts'
+import type { ConfirmationCode, draftFilters } from '#shared/import/draft.ts'
 import type { CandidateGrade, StockAction } from '#shared/stock/stock-actions.ts'
 import type { StagedCar } from '../stock/stock-plan.ts'
 import type { Finding } from '../../writes/finding.ts'
+import { isAskedAbout } from './asked-rows.ts'
 import type { RowOfDraft } from './draft-row.ts'
 
 export interface RowFilter {
   readonly filter: (typeof draftFilters)[number]
   readonly problem?: { readonly code: ProblemCode; readonly column: string } | undefined
+  /** Only rows that this confirmation is about. */
+  readonly asked?: ConfirmationCode | undefined
   /** Only rows with a problem so severe, of another code than these. */
   readonly besides?:
     | { readonly severity: Finding['severity']; readonly codes: ReadonlySet<ProblemCode> }
@@ -44,15 +47,15 @@ const passing: Readonly<Record<RowFilter['filter'], (row: RowOfDraft) => boolean
 /** The rows that pass a filter. @param carOf what is decided about the car of a row, if the file is the whole stock */
 export function filtered(
   rows: readonly RowOfDraft[],
-  { filter, problem, besides, from, action, found, line }: RowFilter,
+  { filter, problem, asked, besides, from, action, found, line }: RowFilter,
   carOf: (line: number) => StagedCar | undefined,
 ): readonly RowOfDraft[] {
-  const isOfAll = [problem, besides, from, action, found, line].every((each) => each === undefined)
+  const isOfAll = [problem, asked, besides, from, action, found, line].every((each) => each === undefined)
   if (filter === 'all' && isOfAll) return rows
   const passes = passing[filter]
   return rows.filter((row) => {
     if ((from !== undefined && row.line < from) || (line !== undefined && row.line !== line)) return false
-    if (!passes(row)) return false
+    if (!passes(row) || (asked !== undefined && !isAskedAbout(row, asked))) return false
     if (
       problem &&
       !row.problems.some(({ code, column }) => code === problem.code && column === problem.column)

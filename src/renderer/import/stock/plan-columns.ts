@@ -1,16 +1,33 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import type { DraftRow } from '#shared/import/draft.ts'
 import { actionWords, isSent, planWords } from '#shared/stock/car-words.ts'
+import type { StockBrake } from '#shared/stock/stock-check.ts'
 import type { GridColumn } from '../../ui/grid/columns.ts'
 import { advertTitle } from '#shared/import/row-summary.ts'
 import { byColumn } from '../by-column.ts'
+import type { AskedCars } from './asked-cars.svelte.ts'
+import { askedWords } from './car-question.ts'
 import { actionTones } from './plan-words.ts'
 
 /** A row with an error may have none. */
 const keyOf = ({ car }: DraftRow): string => (car === undefined || car.key === '' ? '—' : car.key)
 
-/** The grid of a plan: what happens with which car, and old → new. */
-export const planColumns = (): GridColumn<DraftRow>[] => [
+/** Nothing is done about a missing car before the brake is lifted. */
+function happensWith(row: DraftRow, { brake, asked }: PlanParts): string {
+  if (brake && row.car?.missing) return m.stock_missing_asked()
+  return row.car?.action === 'asked' ? askedWords(row, asked) : planWords(row)
+}
+
+interface PlanParts {
+  /** Question that holds the missing cars until it is answered. */
+  readonly brake: StockBrake | null
+  readonly asked: AskedCars
+}
+
+/**
+ * The grid of a plan: what happens with which car, and old → new.
+ */
+export const planColumns = (parts: PlanParts): GridColumn<DraftRow>[] => [
   {
     id: 'action',
     title: m.stock_action(),
@@ -33,9 +50,9 @@ export const planColumns = (): GridColumn<DraftRow>[] => [
     title: m.stock_what(),
     width: 340,
     grows: true,
-    text: planWords,
+    text: (row) => happensWith(row, parts),
     tone: (row) => (isSent(row) && !row.car?.missing ? 'proposed' : undefined),
-    tip: (row) => row.problems.map(({ message }) => message).join(' ') || planWords(row),
+    tip: (row) => row.problems.map(({ message }) => message).join(' ') || happensWith(row, parts),
   },
   byColumn(),
 ]

@@ -38,8 +38,8 @@ export class StockState {
   sources = $state.raw<readonly StockSourceFacts[]>([])
   /** The intended older file, by its stated date; null without a person's word. */
   olderOf = $state<string | null>(null)
-  /** Keys that were answered about since the plan was made. */
-  answered = $state.raw<readonly string[]>([])
+  /** Answers since the plan was made, by the key that each is about. */
+  given = $state.raw<ReadonlyMap<string, StockAnswer>>(new Map())
   readonly asking = new RequestState()
 
   readonly #client: Client<Calls>
@@ -116,13 +116,13 @@ export class StockState {
 
   /** The plan is made again: what was answered is a part of it. */
   beginPlan(): void {
-    this.answered = []
+    this.given = new Map()
     this.asking.clear()
   }
 
   /** True if the plan may be sent: nothing of it holds the whole file, and nothing was answered since. */
   isReady({ brake, age }: Pick<StockCheck, 'brake' | 'age'>): boolean {
-    return brake === null && (age === null || this.olderOf === age.asOf) && this.answered.length === 0
+    return brake === null && (age === null || this.olderOf === age.asOf) && this.given.size === 0
   }
 
   /** Choices to keep for another start; null if the file isn't the whole stock. */
@@ -141,7 +141,7 @@ export class StockState {
   /** Keeps an answer about a car, by which the next plan goes. */
   async answer(answer: StockAnswer): Promise<void> {
     const done = await this.asking.run((signal) => this.#client('stock:answer', answer, { signal }))
-    if (done !== undefined) this.answered = [...this.answered.filter((key) => key !== answer.key), answer.key]
+    if (done !== undefined) this.given = new Map(this.given).set(answer.key, answer)
   }
 
   /** Links the cars for which adverts were found so surely. @returns how many; undefined if that failed */
