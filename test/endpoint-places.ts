@@ -11,7 +11,7 @@ export const places: Readonly<Record<string, Record<Column, readonly [file: stri
   },
   'GET /auto/info': {
     client: ['src/main/inventory/advert-addresses.ts', '/auto/info'],
-    screen: ['src/renderer/inventory/AdvertPane.svelte', 'DetailState'],
+    screen: ['src/renderer/inventory/AdvertPane.svelte', 'inventory:detail'],
     command: ['src/main/cli/info-command.ts', 'records'],
     test: ['test/main/cli/market.test.ts', '--records'],
   },

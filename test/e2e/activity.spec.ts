@@ -2,7 +2,17 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { runAction } from './keys.ts'
-import { bringFile, connect, goTo, ownIds, readStock, send, startService, type Service } from './service.ts'
+import {
+  bringFile,
+  connect,
+  goTo,
+  ownIds,
+  readStock,
+  sayYes,
+  send,
+  startService,
+  type Service,
+} from './service.ts'
 
 let service: Service
 test.beforeAll(async ({ app }) => {
@@ -101,6 +111,7 @@ test('what was done is named by what it did, and a click leads to the rows that 
   const text = ['auto_id,currency_id,price', ...ids.map((id, at) => `${id},1,${4_321 + at}`)].join('\n')
   await service.control.addFault({ kind: 'status', status: 422, method: 'PUT', count: 1 })
   await bringFile(window, { name: 'нові ціни.csv', text })
+  await sayYes(window)
   await announced(window, 9)
   await send(window, 3)
   await expect(window.getByText('Finished with errors')).toBeVisible()

@@ -108,8 +108,7 @@ test('a file goes from Ctrl+I to the preview of its undo by keyboard alone, in U
   await expect(button(m.import_take_in())).toBeVisible()
 
   // The question about the far price, and the sending.
-  const yes = window.getByRole('checkbox', { name: m.import_confirm_price_yes({ count: 1 }) })
-  await tabTo(window, yes, 'Shift+Tab')
+  await tabTo(window, button(m.import_confirm_price_yes({ count: 1 })), 'Shift+Tab')
   await keyboard.press('Space')
   await press(window, button(m.import_send_rows_as({ count: 4, account: 'Автоцентр' })))
   await expect(window.getByText(m.batch_view_batch_finished(), { exact: true })).toBeVisible()

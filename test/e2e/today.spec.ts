@@ -208,6 +208,7 @@ test('what is counted in several places has one number: strip, lines, rail, chip
   await goTo(window, 'Inventory')
   expect(await expectOne(rail('Today'))).toBe(waiting - 1)
   await goTo(window, 'Today')
+  await expect(window.getByRole('heading', { level: 1 })).toHaveText('Today')
   await window.keyboard.press('Control+z')
   await expect(lines).toHaveCount(waiting)
 })

@@ -45,7 +45,10 @@ export function carQuestion(row: DraftRow, { stock, asked }: Parts): Question[] 
 export function askedWords(row: DraftRow, asked: AskedCars): string {
   const { car } = row
   const [first] = car?.candidates ?? []
-  if (!car || !first) return (car && whyWords(car)) || (problemsOf(row)[0]?.message ?? m.stock_action_asked())
+  if (!car || !first) {
+    const why = car ? whyWords(car) : ''
+    return why === '' ? (problemsOf(row)[0]?.message ?? m.stock_action_asked()) : why
+  }
   return m.stock_question_advert({ key: car.key, advert: nameOf(first.autoId, asked) })
 }
 
