@@ -12,7 +12,7 @@ const file = 'bench.csv'
 const shape: FileShape = { encoding: 'utf-8', delimiter: ',', decimalMark: '.' }
 
 const whole = name === 'bare' ? readFileSync(path, 'utf8') : ''
-const account = { userId: 7, baseUrlLength: 40, stock: null, readsAfter: true }
+const account = { userId: 7, baseUrlLength: 40, stock: null, readsAfter: true, links: [] }
 
 const contenders: Readonly<Record<string, () => unknown>> = {
   /** A text that is in memory and decoded already. */

@@ -10,7 +10,7 @@ import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
 import { InventoryService } from '../../src/main/inventory/inventory-service.ts'
 import { vehicleNamesSchema } from '../../src/main/names/names-schema.ts'
 import { NamesTable } from '../../src/main/names/names-table.ts'
-import type { PlanningAccount } from '../../src/main/joins/plan-draft.ts'
+import type { DraftAccount } from '../../src/main/import/draft-account.ts'
 import { planningAccount } from '../../src/main/joins/planning-account.ts'
 import { openDatabase } from '../../src/main/storage/database.ts'
 import { systemClock } from '../../src/main/system/clock.ts'
@@ -30,7 +30,7 @@ export interface OpenFolder {
   readonly batches: Batches
   readonly names: NamesTable
   /** The account that files are checked for, which a worker can read too. */
-  account(): PlanningAccount
+  account(): DraftAccount
   close(): Promise<void>
 }
 
@@ -51,9 +51,9 @@ export function openFolder(dataDir: string): OpenFolder {
   }
   const names = new NamesTable(cache)
   const owner = { accountId, userId: 7, baseUrl: 'https://service.example' }
-  const account = (): PlanningAccount =>
+  const account = (): DraftAccount =>
     planningAccount(owner, {
-      ...{ inventory, names },
+      ...{ inventory, names, ...noEdits },
       journal: () => journal.tables,
       place: () => ({
         ...owner,
@@ -64,6 +64,14 @@ export function openFolder(dataDir: string): OpenFolder {
       }),
     })
   return { inventory, batches, names, account, close }
+}
+
+/** The rest of what a check asks: nothing waits to be sent, every list of names was read, and only this thread compares. */
+export const noEdits = {
+  unsent: () => new Map<number, never>(),
+  isUnasked: () => false,
+  readsAfter: true,
+  place: () => null,
 }
 
 /** Fills a folder with 100,000 cached adverts, and a journal with 100,000 edits and 100,000 creates. */

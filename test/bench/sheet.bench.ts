@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Parser } from 'htmlparser2'
 import { DraftService } from '../../src/main/import/draft-service.ts'
 import { convertSheet } from '../../src/main/import/sheet/convert-sheet.ts'
-import { withSourceAsync } from '../../src/main/import/csv/source-file.ts'
+import { closeSource, openSource } from '../../src/main/import/csv/source-file.ts'
 import { readEntry } from '../../src/main/import/sheet/document-text.ts'
 import { readZipDirectory } from '../../src/main/import/sheet/zip-entries.ts'
 import { xlsxOf } from '../main/import/sheet/xlsx-file.ts'
@@ -56,14 +56,15 @@ const ignore = (): void => undefined
 const nothing = { onopentag: ignore, ontext: ignore, onclosetag: ignore }
 
 /** Every entry of the archive, by the library with nothing to do for what it finds. */
-const readBare = (path: string): Promise<void> =>
-  withSourceAsync(path, 'stock.xlsx', async (source) => {
-    for (const entry of await readZipDirectory(source)) {
-      const parser = new Parser(nothing, { xmlMode: true, decodeEntities: true })
-      for await (const piece of readEntry(source, entry)) parser.write(piece)
-      parser.end()
-    }
-  })
+async function readBare(path: string): Promise<void> {
+  const source = openSource(path, 'stock.xlsx')
+  for (const entry of await readZipDirectory(source)) {
+    const parser = new Parser(nothing, { xmlMode: true, decodeEntities: true })
+    for await (const piece of readEntry(source, entry)) parser.write(piece)
+    parser.end()
+  }
+  closeSource(source)
+}
 
 /** The whole way through both threads; each round takes the file again. */
 function importer(dataDir: string, path: string): { run: () => Promise<void>; close: () => Promise<void> } {

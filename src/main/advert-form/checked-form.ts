@@ -16,6 +16,7 @@ import type { Values } from '../writes/values.ts'
 
 /** Checks the form as a row of an import, by the same rules and in the same words. */
 export function checkForm(account: DraftAccount, cells: FormCells): FormCheck {
+  const reader = account.vehicleReader()
   // Under their plain names the columns of the vehicle take names as well as ids.
   const columns = { header: formFields.map((field) => writeFields[field].label()), mapping: [...formFields] }
   const plan = planRows(
@@ -28,15 +29,15 @@ export function checkForm(account: DraftAccount, cells: FormCells): FormCheck {
       baseUrlLength: account.baseUrlLength,
     },
     {
-      checksIds: account.holdsNames?.() ?? false,
-      find: (key) => account.vehicleReader?.().read(vehicleCellsOf(key)),
+      checksIds: account.holdsNames(),
+      find: (key) => reader.read(vehicleCellsOf(key)),
     },
   )
   const values = formFields.map((field) => cells[field] ?? null)
   const { problems, payload } = checkValues(values, plan)
   return {
     problems: problems.map((found) => toProblem(found, columns)),
-    names: account.vehicleNames?.(payload) ?? {},
+    names: account.vehicleNames(payload),
     payload,
   }
 }

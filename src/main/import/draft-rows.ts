@@ -99,7 +99,7 @@ export class DraftRows {
   /** Returns what goes with a call: the account that rows are compared for, and who takes reports. */
   protected hooksOf(draftId: string): CallHooks {
     const { account, choices, asOf } = this.drafts.get(draftId)
-    const compares = account && { draftId, place: account.place?.() ?? null, choices: choices.all, asOf }
+    const compares = account && { draftId, place: account.place(), choices: choices.all, asOf }
     return { compares, onUnreadable: this.#onUnreadable }
   }
 

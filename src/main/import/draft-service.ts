@@ -70,8 +70,8 @@ function useAccount(draft: OpenDraft, account: DraftAccount): void {
 }
 
 /** Facts for one check; a file of the whole stock brings its own links. */
-function factsOf({ userId, baseUrlLength, stock, readsAfter = true, links }: DraftAccount, isStock = false) {
-  return { userId, baseUrlLength, stock, readsAfter, links: isStock ? [] : (links?.() ?? []) }
+function factsOf({ userId, baseUrlLength, stock, readsAfter, links }: DraftAccount, isStock = false) {
+  return { userId, baseUrlLength, stock, readsAfter, links: isStock ? [] : links() }
 }
 
 /** Files, and rows of the app itself, before they become batches: inspected, checked, fixed, handed to planning. */

@@ -18,7 +18,7 @@ export interface ImportPorts extends NameParts {
   /** The sign between the cells of a CSV that Excel opens on this computer. */
   readonly listSeparator: () => ',' | ';'
   readonly template: (operation: Operation, format: TableFormat) => Promise<FileBytes>
-  readonly account: () => Promise<DraftAccount & { readonly accountId: string }>
+  readonly account: () => Promise<DraftAccount>
   readonly onProgress: (progress: CheckProgress) => void
   readonly freshness: Freshness
   readonly columns: RememberedColumns

@@ -10,15 +10,9 @@ import type { StagedDraft } from '../import/draft-service.ts'
 import type { ImportPorts } from '../import/import-calls.ts'
 import type { PlannedRow } from '../writes/planned-row.ts'
 
-/** The account that drafts are checked and planned for. */
-export interface PlanningAccount extends DraftAccount {
-  readonly accountId: string
-}
-
 /** Parts needed to make a batch of a draft. */
 export interface Planning extends ImportPorts {
   readonly batches: Batches
-  readonly account: () => Promise<PlanningAccount>
 }
 
 interface DraftPlan {
@@ -61,7 +55,7 @@ export function refuseShifted({ shift }: Pick<Check, 'shift'>, file: string): vo
  */
 export function batchSourceOf(
   draft: StagedDraft,
-  { accountId, userId }: PlanningAccount,
+  { accountId, userId }: DraftAccount,
   confirmed: readonly ConfirmationCode[],
 ): BatchSource {
   // The account was changed between check and plan: its adverts are others, so the file has to be checked again.

@@ -1,76 +1,101 @@
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { JournalTables } from '../batch/journal/journal-tables.ts'
 import { createdAdverts, openCreatesOf } from '../batch/journal/journalled-vehicles.ts'
-import type { AccountPlace } from '../import/draft-account.ts'
+import type { Compare } from '../import/compare/compare.ts'
+import type { AccountPlace, DraftAccount } from '../import/draft-account.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
 import type { NamesTable } from '../names/names-table.ts'
 import { vehicleIdsIn, type VehicleIds } from '../names/vehicle-ids.ts'
-import { VehicleReader } from '../names/vehicle-reader.ts'
+import { type FileChoices, VehicleReader } from '../names/vehicle-reader.ts'
 import { looksDamaged } from '../storage/database-check.ts'
 import { unknownBefore, type UnsentEdits } from '../writes/sent-before.ts'
 import type { Values } from '../writes/values.ts'
 import { asksHidden, comparedFacts, currentAdverts, noWrites, writtenOfMany } from './batch-ports.ts'
-import type { PlanningAccount } from './plan-draft.ts'
 import { StockMatches, type JournalledCreates } from './stock-matches.ts'
 
 /** Reads of the journal for a check, over any connection to it. */
 export type JournalReads = Pick<JournalTables, 'db' | 'writes' | 'batches' | 'unknownSends' | 'links'>
 
 /** Facts of an account, and their place. */
-interface Known {
+interface Known extends Pick<DraftAccount, 'readsAfter' | 'place'> {
   readonly inventory: InventoryService
   /** The journal as it is now. */
   readonly journal: () => JournalReads
   readonly names: NamesTable
-  /** Edits that wait to be sent; none, if this isn't given. */
-  readonly unsent?: (accountId: string, autoIds: readonly number[]) => UnsentEdits
-  /** True if a list of names was never asked for; unknown if it isn't given. */
-  readonly isUnasked?: (within: VehicleIds) => boolean
-  /** False if what is written is not read once more. */
-  readonly readsAfter?: boolean
-  /** Place where another thread reads the same. */
-  readonly place?: () => AccountPlace
+  /** Edits that wait to be sent. */
+  readonly unsent: (accountId: string, autoIds: readonly number[]) => UnsentEdits
+  /** True if a list of names was never asked for. */
+  readonly isUnasked: (within: VehicleIds) => boolean
 }
 
 /** The account that a file is checked for, with what the cache and the journal know of its adverts. */
 export function planningAccount(
   owner: Pick<AccountPlace, 'accountId' | 'userId' | 'baseUrl'>,
-  { inventory, journal, names, unsent, isUnasked, readsAfter = true, place }: Known,
-): PlanningAccount {
+  known: Known,
+): DraftAccount {
+  const { inventory, journal, names, readsAfter, place } = known
   const { accountId, userId, baseUrl } = owner
   const stock = inventory.count(owner)
-  return {
+  const account: Omit<DraftAccount, 'compare'> = {
     accountId,
     userId,
     baseUrlLength: baseUrl.length,
     stock: stock > 0 ? stock : null,
     readsAfter,
-    ...(place && { place }),
+    place,
     currentValues: (autoIds, journalled, fields: readonly FieldName[]) => {
       const isWritten = journalled.size > 0 && asksHidden(fields)
       const written = isWritten ? journal().writes.valuesOfMany(accountId, [...journalled]) : noWrites
       return currentAdverts(comparedFacts(inventory, accountId, autoIds, fields), written, fields)
     },
-    sentBefore: (fingerprints) => journal().writes.sentBefore(accountId, fingerprints),
-    sentSince: (autoIds, since) => journal().writes.sentSince(accountId, autoIds, since),
-    ...(unsent && { unsentEdits: (autoIds) => unsent(accountId, autoIds) }),
-    holdsCreates: () => journal().batches.holdsCreates(accountId),
-    unknownSends: () => unknownBefore(journal().unknownSends.last()),
     links: () => linkedNumbers(journal(), accountId),
-    journalled: (autoIds) => journal().writes.known(autoIds),
-    stockMatches: () =>
-      new StockMatches({
-        stock: () => inventory.table.known.vehicles(owner),
-        written: (ids) => writtenIfReadable(journal(), accountId, ids),
-        journalled: () => journalledIfReadable(journal(), inventory, accountId),
-      }),
-    modelPrices: (modelIds) => inventory.table.known.modelPrices(owner, modelIds),
     vehicleNames: (payload) => names.namesOf(accountId, vehicleIdsIn(payload)),
     holdsNames: () => names.holdsChains(accountId),
     vehicleReader: (choices) => {
-      const known = { ...names.of(accountId), ...(isUnasked && { isUnasked }) }
-      return new VehicleReader(choices?.over(known) ?? known)
+      const all = { ...names.of(accountId), isUnasked: known.isUnasked }
+      return new VehicleReader(choices?.over(all) ?? all)
     },
+  }
+  return { ...account, compare: (choices, asOf) => compareWith(account, owner, known, { choices, asOf }) }
+}
+
+/** One check of a file. */
+interface OneCheck {
+  readonly choices: FileChoices
+  readonly asOf: string | null
+}
+
+/** The stock and the journal of the account as one check asks for them. */
+function compareWith(
+  { vehicleReader, currentValues, holdsNames, stock }: Omit<DraftAccount, 'compare'>,
+  owner: Pick<AccountPlace, 'accountId' | 'userId'>,
+  { inventory, journal, unsent }: Known,
+  { choices, asOf }: OneCheck,
+): Compare {
+  const { accountId } = owner
+  const reader = vehicleReader(choices)
+  const holdsCreates = journal().batches.holdsCreates(accountId)
+  const matches = new StockMatches({
+    stock: () => inventory.table.known.vehicles(owner),
+    written: (ids) => writtenIfReadable(journal(), accountId, ids),
+    journalled: () => journalledIfReadable(journal(), inventory, accountId),
+  })
+  return {
+    holdsCreates,
+    holdsStock: stock !== null || holdsCreates,
+    holdsNames: holdsNames(),
+    unknownSends: unknownBefore(journal().unknownSends.last()),
+    vehicles: (cells) => cells.map((each) => reader.read(each)),
+    adverts: (ids, fields) => {
+      const { writes } = journal()
+      const journalled = writes.known(ids)
+      const current = currentValues(ids, journalled, fields)
+      const sent = asOf === null ? undefined : writes.sentSince(accountId, [...journalled], asOf)
+      return { current, journalled, sent, unsent: unsent(accountId, ids) }
+    },
+    sentBefore: (fingerprints) => journal().writes.sentBefore(accountId, fingerprints),
+    inStock: (found) => matches.find(found),
+    prices: (modelIds) => inventory.table.known.modelPrices(owner, modelIds),
   }
 }
 

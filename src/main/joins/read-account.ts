@@ -67,8 +67,9 @@ function accountOf(
   return planningAccount(place, {
     ...{ inventory, names },
     journal: () => journal,
-    ...(edits && { unsent: unsentEditsOf(edits) }),
-
+    unsent: edits ? unsentEditsOf(edits) : () => new Map(),
+    readsAfter: true,
+    place: () => place,
     isUnasked: (within) => lookups.tasks.needsInside(place, within).unasked,
   })
 }

@@ -5,6 +5,7 @@ import type { StockCheck, StockChoice } from '#shared/stock/stock-check.ts'
 import type { StockSourceFacts } from '#shared/stock/stock-plan-calls.ts'
 import type { Batches } from '../batch/open-batches.ts'
 import type { StockFileRecord, StockSource } from '../batch/journal/stock-sources.ts'
+import type { DraftAccount } from '../import/draft-account.ts'
 import type { CheckProgress, DraftService } from '../import/draft-service.ts'
 import type { CheckChoice } from '../import/worker/draft-source.ts'
 import type { FileIdentity } from '../import/stock/file-identity.ts'
@@ -28,7 +29,7 @@ import {
   storedChoice,
   usedFor,
 } from './kept-choice.ts'
-import { batchSourceOf, type PlanningAccount } from '../joins/plan-draft.ts'
+import { batchSourceOf } from '../joins/plan-draft.ts'
 import type { Team } from '../team/team.ts'
 import { fieldFacts, heldFacts, linkFacts, type StockContext, unlinkedAdverts } from './stock-facts.ts'
 
@@ -38,7 +39,7 @@ export interface StockPlanning {
   readonly batches: Batches
   readonly inventory: InventoryService
   readonly sync: Pick<InventorySync, 'readListed' | 'listedNow'>
-  readonly account: () => Promise<PlanningAccount>
+  readonly account: () => Promise<DraftAccount>
   readonly owner: () => Promise<Owner>
   readonly orders: { readonly table: Pick<OrdersService['table'], 'openAdverts'> }
   readonly clock: Clock
@@ -72,7 +73,7 @@ export async function checkStock(
 
 async function stockRequest(
   planning: StockPlanning,
-  account: PlanningAccount,
+  account: DraftAccount,
   choice: StockChoice,
   {
     file,
@@ -141,11 +142,11 @@ async function stockRequest(
 }
 
 /** Names of the makes of linked adverts, as far as that is known. */
-function makesOf(links: readonly LinkFact[], { vehicleNames }: PlanningAccount): ReadonlyMap<number, string> {
+function makesOf(links: readonly LinkFact[], { vehicleNames }: DraftAccount): ReadonlyMap<number, string> {
   const ids = new Set(links.flatMap(({ vehicle }) => (vehicle ? [vehicle[0]] : [])))
   return new Map(
     [...ids].flatMap((id) => {
-      const make = vehicleNames?.({ marka_id: id }).marka_id
+      const make = vehicleNames({ marka_id: id }).marka_id
       return make === undefined ? [] : [[id, make] as const]
     }),
   )

@@ -3,7 +3,7 @@ import { type ImportNames, unknownNames } from '../../../src/main/import/import-
 import { offeredNames } from '../../../src/main/names/name-candidates.ts'
 import type { KnownNames } from '../../../src/main/names/resolve-vehicle.ts'
 import { type FileChoices, VehicleReader } from '../../../src/main/names/vehicle-reader.ts'
-import { emptyAccount, openDrafts } from './drafts.ts'
+import { accountOf, openDrafts } from './drafts.ts'
 import { noImportNames } from './no-names.ts'
 
 const { folder, service } = openDrafts()
@@ -34,7 +34,7 @@ const names: ImportNames = {
 async function asked(...rows: readonly string[]) {
   const header = 'Марка;Модель;Рік;Двигун;Модифікація;equip_id;Ціна'
   const draftId = service.openPath(folder.write('rows.csv', `${[header, ...rows].join('\n')}\n`))
-  const account = { ...emptyAccount, vehicleReader: () => new VehicleReader(known) }
+  const account = accountOf({ vehicleReader: () => new VehicleReader(known) })
   await service.check(draftId, { shape: {}, mapping: null, operation: null }, account)
   const parts = { drafts: service, names, words: () => ({ code: 'internal', title: '' }) as never }
   const { values } = await unknownNames(parts, draftId)
@@ -89,7 +89,7 @@ it('says of a variant that a name was taken for, if only because it was chosen b
       'Марка;Модель;Рік;Модифікація;equip_id;Ціна\nBMW;X5;2018;Дизель;5;1 $\nBMW;X5;2024;Дизель;6;2 $\nBMW;X5;;Дизель;7;3 $\n',
     ),
   )
-  const account = { ...emptyAccount, vehicleReader: () => new VehicleReader(chosen) }
+  const account = accountOf({ vehicleReader: () => new VehicleReader(chosen) })
   await service.check(draftId, { shape: {}, mapping: null, operation: 'create' }, account)
   const { rows } = await service.rows(draftId, { filter: 'all' }, 0, 3)
   expect(rows.map(({ payload }) => payload.base_id)).toEqual([1, 1, 1])
@@ -107,7 +107,7 @@ it('forgets what was decided of its names when a file is checked for another acc
   const within = { marka_id: 9, model_id: 96, base_id: null, equip_id: null }
   const baseFor = async (accountId: string) => {
     const vehicleReader = (choices?: FileChoices) => new VehicleReader(choices?.over(known) ?? known)
-    const account = { ...emptyAccount, accountId, vehicleReader }
+    const account = accountOf({ accountId, vehicleReader })
     await service.check(draftId, { shape: {}, mapping: null, operation: 'create' }, account)
     const { rows } = await service.rows(draftId, { filter: 'all' }, 0, 1)
     return rows[0]?.payload.base_id

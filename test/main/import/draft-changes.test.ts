@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
 import { readStale, staleAdverts } from '../../../src/main/import/freshness.ts'
-import type { DraftAccount } from '../../../src/main/import/draft-account.ts'
 import { CsvFolder, encodeText } from './csv-files.ts'
+import { accountOf } from './drafts.ts'
 
 const workerEntry = new URL('../../../src/main/joins/import-worker.ts', import.meta.url)
 const folder = new CsvFolder()
@@ -20,10 +20,7 @@ const prices = new Map([
 ])
 /** An advert that can't be looked up. */
 const unreadable = 99_999
-const account: DraftAccount = {
-  userId: 7,
-  baseUrlLength: 40,
-  stock: 10,
+const account = accountOf({
   currentValues: (ids) => {
     if (ids.includes(unreadable)) throw new Error('the cache can’t be read')
     return new Map(
@@ -35,8 +32,7 @@ const account: DraftAccount = {
       }),
     )
   },
-  sentBefore: () => new Map(),
-}
+})
 
 async function checked(content: string | Uint8Array): Promise<string> {
   const draftId = service.openPath(folder.write('rows.csv', content))

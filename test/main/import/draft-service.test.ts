@@ -12,10 +12,10 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Operation } from '#shared/batch/operation.ts'
 import type { CurrentAdvert } from '../../../src/main/import/compare/row-compare.ts'
-import type { DraftAccount } from '../../../src/main/import/draft-account.ts'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
 import { fingerprintOf } from '../../../src/main/writes/fingerprint.ts'
 import { CsvFolder, encodeText, faultOf } from './csv-files.ts'
+import { accountOf } from './drafts.ts'
 
 const workerEntry = new URL('../../../src/main/joins/import-worker.ts', import.meta.url)
 const folder = new CsvFolder()
@@ -33,23 +33,20 @@ const advert: CurrentAdvert = {
   values: { currency_id: 1, price: 10_000 },
 }
 const stock = new Map([5, 6, 7, 8].map((id) => [id, advert]))
-const account: DraftAccount = {
-  userId: 7,
-  baseUrlLength: 40,
-  stock: 10,
+const known: Parameters<typeof accountOf>[0] = {
   currentValues: (ids) => new Map(Array.from(stock).filter(([id]) => ids.includes(id))),
-  sentBefore: () => new Map(),
 }
+const account = accountOf(known)
 
 const auto = { shape: {}, mapping: null, operation: null }
 
 async function check(
   content: string | Uint8Array,
   operation: Operation | null = null,
-  of: Partial<DraftAccount> = {},
+  of: typeof known = {},
 ) {
   const draftId = service.openPath(folder.write('rows.csv', content))
-  const found = await service.check(draftId, { ...auto, operation }, { ...account, ...of })
+  const found = await service.check(draftId, { ...auto, operation }, accountOf({ ...known, ...of }))
   const { rows } = await service.rows(draftId, { filter: 'all' }, 0, 500)
   return { draftId, found, rows }
 }
@@ -335,7 +332,7 @@ describe('a checked draft', () => {
     const { found } = await check(
       `marka_id,model_id,base_id,equip_id,currency_id,price\n${lines.join('\n')}\n`,
       'create',
-      { unknownSends: () => ({ batch: '', fileName: '', open: false, unknown }) },
+      { unknownSends: { batch: '', fileName: '', open: false, unknown } },
     )
     expect(found).toMatchObject({ rows: 1_500, sentBefore: 1_500 })
   })

@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
+import type { Compare } from '../../../src/main/import/compare/compare.ts'
 import type { DraftAccount } from '../../../src/main/import/draft-account.ts'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
+import type { KnownNames } from '../../../src/main/names/resolve-vehicle.ts'
+import { VehicleReader } from '../../../src/main/names/vehicle-reader.ts'
 import { testEntries } from '../../scripts.ts'
 import { CsvFolder } from './csv-files.ts'
 
@@ -22,11 +25,46 @@ export function openDrafts() {
   return { folder, dataDir, service }
 }
 
-/** An account of which no advert is cached and no row was sent. */
-export const emptyAccount: DraftAccount = {
-  userId: 7,
-  baseUrlLength: 40,
-  stock: 10,
-  currentValues: () => new Map(),
-  sentBefore: () => new Map(),
+/** What is known of an account that a test makes up. */
+interface MadeUp extends Pick<DraftAccount, 'accountId' | 'stock' | 'currentValues' | 'vehicleReader'> {
+  readonly sentBefore: Compare['sentBefore']
+  readonly unknownSends: Compare['unknownSends']
 }
+
+/** Names are unknown: ids count as they are. */
+const noNames: KnownNames = { candidates: () => [], chosen: () => null, isElsewhere: () => false }
+
+/** An account of which nothing else is known: no advert is cached and no row was sent. */
+export function accountOf(known: Partial<MadeUp> = {}): DraftAccount {
+  const {
+    accountId = 'made-up',
+    stock = 10,
+    currentValues = () => new Map<number, never>(),
+    vehicleReader = () => new VehicleReader(noNames),
+    sentBefore = () => new Map<string, never>(),
+    unknownSends = null,
+  } = known
+  return {
+    ...{ accountId, userId: 7, baseUrlLength: 40, stock, readsAfter: true },
+    ...{ currentValues, vehicleReader },
+    place: () => null,
+    links: () => [],
+    vehicleNames: () => ({}),
+    holdsNames: () => false,
+    compare: (choices) => {
+      const reader = vehicleReader(choices)
+      return {
+        ...{ holdsCreates: true, holdsStock: false, holdsNames: false, unknownSends, sentBefore },
+        vehicles: (cells) => cells.map((each) => reader.read(each)),
+        adverts: (ids, fields) => {
+          const journalled = new Set(ids)
+          return { current: currentValues(ids, journalled, fields), journalled }
+        },
+        inStock: (found) => found.map(() => null),
+        prices: () => [],
+      }
+    },
+  }
+}
+
+export const emptyAccount = accountOf()

@@ -1,24 +1,11 @@
-import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
-import type { DraftAccount } from '../../../src/main/import/draft-account.ts'
-import { DraftService } from '../../../src/main/import/draft-service.ts'
+import { expect, it } from 'vitest'
 import { knownBmw } from './known-bmw.ts'
-import { CsvFolder, faultOf } from './csv-files.ts'
+import { faultOf } from './csv-files.ts'
+import { accountOf, openDrafts } from './drafts.ts'
 
-const workerEntry = new URL('../../../src/main/joins/import-worker.ts', import.meta.url)
-const folder = new CsvFolder()
-const service = new DraftService({ dataDir: join(folder.path, 'data'), workerEntry, bytesHere: Infinity })
-afterAll(async () => {
-  await service.close()
-  folder.remove()
-})
+const { folder, service } = openDrafts()
 
-const account: DraftAccount = {
-  ...{ userId: 7, baseUrlLength: 40, stock: 10 },
-  currentValues: () => new Map(),
-  sentBefore: () => new Map(),
-  vehicleReader: knownBmw,
-}
+const account = accountOf({ vehicleReader: knownBmw })
 
 it('makes vehicles of a make and a model in columns of their own, and follows a cell that is fixed', async () => {
   const text = 'Модель;Марка;base_id;equip_id;Сума;В\nX5;BMW;1;2;9500;$\nX9;BMW;1;2;9500;$\n'

@@ -4,22 +4,23 @@ import { afterAll, expect, test } from 'vitest'
 import type { DraftAccount } from '../../../src/main/import/draft-account.ts'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
 import { CsvFolder } from './csv-files.ts'
+import { accountOf } from './drafts.ts'
 
 const workerEntry = new URL('../../../src/main/joins/import-worker.ts', import.meta.url)
 const folder = new CsvFolder()
 afterAll(() => folder.remove())
 
 /** Every advert costs as much. */
-const accountOf = (price: number): DraftAccount => ({
-  ...{ userId: 7, baseUrlLength: 40, stock: 10, sentBefore: () => new Map() },
-  currentValues: (ids) =>
-    new Map(
-      ids.map((id) => [
-        id,
-        { title: '', userId: 7, gone: false, prices: { 1: price }, values: { currency_id: 1, price } },
-      ]),
-    ),
-})
+const accountAt = (price: number): DraftAccount =>
+  accountOf({
+    currentValues: (ids) =>
+      new Map(
+        ids.map((id) => [
+          id,
+          { title: '', userId: 7, gone: false, prices: { 1: price }, values: { currency_id: 1, price } },
+        ]),
+      ),
+  })
 
 const choice = { shape: {}, mapping: null, operation: null }
 const textOf = (ids: readonly number[]): string =>
@@ -32,7 +33,7 @@ test('what a person changed and left out is that of its rows, whatever the stock
 
   const before = start()
   const draftId = before.openPath(path)
-  await before.check(draftId, choice, accountOf(10_150))
+  await before.check(draftId, choice, accountAt(10_150))
   await before.fix(draftId, 2, 2, '9999')
   await before.fix(draftId, 5, 2, '8888')
   // Left out by what it was compared with: the one that costs more.
@@ -64,7 +65,7 @@ test('what a person changed and left out is that of its rows, whatever the stock
   expect(after.left()).toMatchObject([
     { accountId: 'a', memo: 'memo', place: { draftId, fileName: 'left.csv' } },
   ])
-  await after.check(draftId, choice, accountOf(5_000))
+  await after.check(draftId, choice, accountAt(5_000))
   expect(await after.restore(draftId)).toMatchObject({ lost: 1, check: { rows: 4, leftOut: 1 } })
   expect(await left(after)).toEqual([
     ['100', '9999', false],

@@ -15,6 +15,7 @@ import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import type { Values } from '../../../src/main/writes/values.ts'
 import { CsvFolder } from '../import/csv-files.ts'
+import { accountOf } from '../import/drafts.ts'
 import { advert } from './adverts.ts'
 
 const workerEntry = new URL('../../../src/main/joins/import-worker.ts', import.meta.url)
@@ -142,12 +143,12 @@ describe.each(['xlsx', 'csv', 'excel-csv'] as const)(
               draftId,
               { shape: {}, mapping: null, operation: null },
               {
+                ...accountOf({
+                  stock: ids.length,
+                  currentValues: (asked, _journalled, fields) =>
+                    currentAdverts(askedFacts(inventory, owner.accountId, asked, fields), written, fields),
+                }),
                 userId: owner.userId,
-                baseUrlLength: 40,
-                stock: ids.length,
-                currentValues: (asked, _journalled, fields) =>
-                  currentAdverts(askedFacts(inventory, owner.accountId, asked, fields), written, fields),
-                sentBefore: () => new Map(),
               },
             )
             expect(check).toMatchObject({ rows: ids.length, toSend: 0, invalid: 0, unchanged: ids.length })

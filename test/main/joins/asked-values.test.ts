@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openCache } from '../../bench/full-folder.ts'
+import { noEdits, openCache } from '../../bench/full-folder.ts'
 import { planningAccount } from '../../../src/main/joins/planning-account.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { InventoryService } from '../../../src/main/inventory/inventory-service.ts'
 import { NamesTable } from '../../../src/main/names/names-table.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
-import type { PlanningAccount } from '../../../src/main/joins/plan-draft.ts'
+import type { DraftAccount } from '../../../src/main/import/draft-account.ts'
 import { accountId } from '../batch/connect-to.ts'
 import { openDealership, planned, type Dealership } from '../batch/dealership.ts'
 import { openDrafts } from '../import/drafts.ts'
@@ -15,7 +15,7 @@ const { folder, service } = openDrafts()
 
 let shop: Dealership
 let id: number
-let account: PlanningAccount
+let account: DraftAccount
 let close: () => void
 
 /** An advert that was given in euros, and of which this app wrote a field that no read shows. */
@@ -35,7 +35,8 @@ beforeEach(async () => {
     owner: () => Promise.resolve(owner),
     written: () => ({}),
   })
-  account = planningAccount(owner, { inventory, names: new NamesTable(cache), journal: () => journal.tables })
+  const names = new NamesTable(cache)
+  account = planningAccount(owner, { inventory, names, journal: () => journal.tables, ...noEdits })
   close = () => cache.close()
 })
 afterEach(async () => {

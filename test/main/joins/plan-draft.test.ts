@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
 import { failureWords } from '../../../src/shared/words/failure-words.ts'
+import { accountOf } from '../import/drafts.ts'
 import { alwaysFresh, noImportNames, noRememberedColumns } from '../import/no-names.ts'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
 import { planDraft, type Planning } from '../../../src/main/joins/plan-draft.ts'
@@ -33,12 +34,12 @@ beforeEach(async () => {
     words: () => failureWords(new Fault('internal')),
     account: () =>
       Promise.resolve({
-        accountId,
+        ...accountOf({
+          accountId,
+          stock: null,
+          sentBefore: (prints) => batches.reader.sentBefore(accountId, prints),
+        }),
         userId,
-        baseUrlLength: 40,
-        stock: null,
-        currentValues: () => new Map(),
-        sentBefore: (prints) => batches.reader.sentBefore(accountId, prints),
       }),
   }
 })

@@ -7,9 +7,9 @@ import { columnNames } from '#shared/import/file-columns.ts'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
 import { importHandlers } from '../../../src/main/import/import-calls.ts'
 import { failureWords } from '../../../src/shared/words/failure-words.ts'
-import { emptyAccount } from '../../main/import/drafts.ts'
+import { accountOf } from '../../main/import/drafts.ts'
 import type { KnownNames } from '../../../src/main/names/resolve-vehicle.ts'
-import { type FileChoices, VehicleReader } from '../../../src/main/names/vehicle-reader.ts'
+import { VehicleReader } from '../../../src/main/names/vehicle-reader.ts'
 import { alwaysFresh, noImportNames, noRememberedColumns } from '../../main/import/no-names.ts'
 import { ImportState } from '../../../src/renderer/import/import-state.svelte.ts'
 import { clientOf } from '../handler-client.ts'
@@ -48,11 +48,12 @@ beforeEach(() => {
   const ports = {
     drafts,
     account: () =>
-      Promise.resolve({
-        ...emptyAccount,
-        accountId: 'one',
-        vehicleReader: (file?: FileChoices) => new VehicleReader(file ? file.over(known) : known),
-      }),
+      Promise.resolve(
+        accountOf({
+          accountId: 'one',
+          vehicleReader: (file) => new VehicleReader(file ? file.over(known) : known),
+        }),
+      ),
     onProgress: () => undefined,
     freshness: alwaysFresh,
     names: { ...noImportNames, choose: (...asked: Parameters<typeof choose>) => choose(...asked) },

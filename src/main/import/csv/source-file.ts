@@ -28,40 +28,36 @@ export function asFileFault(error: unknown, file: string): Fault {
   return new Fault('file-unreadable', { file, reason: code }, { cause: error })
 }
 
-/**
- * Opens a file for one reading, during which other programs may write to it, and closes it afterwards.
- * @throws Fault `file-missing`, `file-is-directory`, `file-unreadable` (reason `changed` if it was written to) or `file-empty`, each
- * with the file's name
- */
+/** Reads a file, opened by `openSource` and closed by `closeSource`. @throws what both throw */
 export function withSource<Result>(path: string, name: string, read: (source: SourceFile) => Result): Result {
-  const fd = openOrFault(path, name)
+  const source = openSource(path, name)
   try {
-    const source = sourceOf(fd, name)
-    try {
-      return read(source)
-    } finally {
-      // What was found of half a file would only mislead.
-      refuseChanged(source)
-    }
+    return read(source)
   } finally {
-    closeSync(fd)
+    closeSource(source)
   }
 }
 
-/** The same for an asynchronous reading. */
-export async function withSourceAsync<Result>(
-  path: string,
-  name: string,
-  read: (source: SourceFile) => Promise<Result>,
-): Promise<Result> {
+/**
+ * Opens a file for one reading, during which other programs may write to it.
+ * @throws Fault `file-missing`, `file-is-directory`, `file-unreadable` or `file-empty`, each with the file's name
+ */
+export function openSource(path: string, name: string): SourceFile {
   const fd = openOrFault(path, name)
   try {
-    const source = sourceOf(fd, name)
-    try {
-      return await read(source)
-    } finally {
-      refuseChanged(source)
-    }
+    return sourceOf(fd, name)
+  } catch (error) {
+    closeSync(fd)
+    throw error
+  }
+}
+
+/** @throws Fault `file-unreadable` (reason `changed`) if the file was written to: what was found of half a file would only mislead */
+export function closeSource({ fd, name, bytes, changedAt }: SourceFile): void {
+  try {
+    const { size, mtimeMs } = fstatSync(fd)
+    if (size !== bytes || mtimeMs !== changedAt)
+      throw new Fault('file-unreadable', { file: name, reason: 'changed' })
   } finally {
     closeSync(fd)
   }
@@ -80,12 +76,6 @@ export function namedText(path: string): string {
   } catch (error) {
     throw asFileFault(error, path)
   }
-}
-
-function refuseChanged({ fd, name, bytes, changedAt }: SourceFile): void {
-  const { size, mtimeMs } = fstatSync(fd)
-  if (size !== bytes || mtimeMs !== changedAt)
-    throw new Fault('file-unreadable', { file: name, reason: 'changed' })
 }
 
 /** Opening a pipe would wait for somebody who writes to it; Windows knows no such flag. */

@@ -4,7 +4,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { SheetFacts, StatedRecords, Wrapped } from '#shared/import/file-facts.ts'
 import { findHeader, knownNames } from '../columns/find-header.ts'
 import { namesGone } from '../columns/sold-words.ts'
-import { type SourceFile, withSourceAsync } from '../csv/source-file.ts'
+import { closeSource, openSource, type SourceFile } from '../csv/source-file.ts'
 import { openElements } from './element-sheet.ts'
 import { htmlTableRows, writeHtmlTable } from './html-sheet.ts'
 import { openJson } from './json-document.ts'
@@ -133,32 +133,40 @@ export const convertSheet = (request: ConvertRequest): Promise<ConvertedFile> =>
   convertWithin(request, request.path, 0)
 
 /** @param within the number of archives that the file at the path was in */
-function convertWithin(request: ConvertRequest, path: string, within: number): Promise<ConvertedFile> {
+async function convertWithin(request: ConvertRequest, path: string, within: number): Promise<ConvertedFile> {
+  const source = openSource(path, request.fileName)
+  return convertSource(source, request, path, within).finally(() => closeSource(source))
+}
+
+async function convertSource(
+  source: SourceFile,
+  request: ConvertRequest,
+  path: string,
+  within: number,
+): Promise<ConvertedFile> {
   const { fileName, output } = request
-  return withSourceAsync(path, fileName, async (source): Promise<ConvertedFile> => {
-    const kind = sheetKindOf(source)
-    if (kind === null) {
-      refuseOtherFiles(source)
-      copyFileSync(path, output)
-      return { sheet: null }
-    }
-    if (kind === 'lines' || kind === 'apostrophes') {
-      writeBareText(source, kind, output)
-      return { sheet: null, wrapped: { [kind]: true } }
-    }
-    const opened = kind === 'gz' ? tableInGzip(source) : await readers[kind](source)
-    if (!('bytes' in opened)) return { sheet: await writeSheet(request, kind, opened) }
-    if (within >= mostWithin) throw otherFile(fileName, 'archive')
-    const unpacked = `${output}.${within}`
-    try {
-      await pipeline(opened.bytes(), createWriteStream(unpacked, { mode: 0o600 }))
-      const { wrapped, ...found } = await convertWithin(request, unpacked, within + 1)
-      const entry = [opened.name, ...(wrapped?.entry === undefined ? [] : [wrapped.entry])].join(' / ')
-      return { ...found, wrapped: { ...wrapped, entry } }
-    } finally {
-      rmSync(unpacked, { force: true })
-    }
-  })
+  const kind = sheetKindOf(source)
+  if (kind === null) {
+    refuseOtherFiles(source)
+    copyFileSync(path, output)
+    return { sheet: null }
+  }
+  if (kind === 'lines' || kind === 'apostrophes') {
+    writeBareText(source, kind, output)
+    return { sheet: null, wrapped: { [kind]: true } }
+  }
+  const opened = kind === 'gz' ? tableInGzip(source) : await readers[kind](source)
+  if (!('bytes' in opened)) return { sheet: await writeSheet(request, kind, opened) }
+  if (within >= mostWithin) throw otherFile(fileName, 'archive')
+  const unpacked = `${output}.${within}`
+  try {
+    await pipeline(opened.bytes(), createWriteStream(unpacked, { mode: 0o600 }))
+    const { wrapped, ...found } = await convertWithin(request, unpacked, within + 1)
+    const entry = [opened.name, ...(wrapped?.entry === undefined ? [] : [wrapped.entry])].join(' / ')
+    return { ...found, wrapped: { ...wrapped, entry } }
+  } finally {
+    rmSync(unpacked, { force: true })
+  }
 }
 
 async function writeSheet(

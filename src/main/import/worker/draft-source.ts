@@ -19,9 +19,9 @@ export interface AccountFacts {
   /** Adverts of the account, for the share that is deleted; null if it isn't known. */
   readonly stock: number | null
   /** False if what is written is not read once more, because calls are limited. */
-  readonly readsAfter?: boolean
-  /** Adverts of the dealer's own numbers (check/row-plan.ts); none, if this isn't given. */
-  readonly links?: readonly (readonly [string, number])[]
+  readonly readsAfter: boolean
+  /** Adverts of the dealer's own numbers (check/row-plan.ts). */
+  readonly links: readonly (readonly [string, number])[]
 }
 
 /** The dealer's choices for a check. */

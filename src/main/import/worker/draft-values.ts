@@ -47,7 +47,6 @@ export class ValuesSource {
         extraCells: 0,
         fixedCells: true,
         ...account,
-        readsAfter: account.readsAfter ?? true,
       },
       file: null,
       rows: this.#rows,

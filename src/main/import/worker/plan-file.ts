@@ -62,7 +62,6 @@ export function planFile(
     values: [...(request.values ?? [])],
     ...request.account,
     links: linksFor(mapping, header.cells, request),
-    readsAfter: request.account.readsAfter ?? true,
   }
 }
 
@@ -77,7 +76,7 @@ export function lowerPrices({ header, mapping }: DraftPlan): Pick<FileFacts, 'lo
 const linksFor = (
   mapping: ColumnMapping,
   header: readonly string[],
-  { account: { links = [] } }: CheckRequest,
+  { account: { links } }: CheckRequest,
 ): DraftPlan['links'] =>
   mapping.includes('stock_no') || numberColumns(header).length > 0
     ? links.map(([key, id]) => [key, id])

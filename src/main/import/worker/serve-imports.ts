@@ -5,7 +5,7 @@ import { applyLocale } from '#shared/i18n/locale.ts'
 import { FileChoices } from '../../names/vehicle-reader.ts'
 import type { UnreadableRecord } from '../../storage/row-query.ts'
 import type { CheckHooks } from '../draft/check-draft.ts'
-import { compareWith, type DraftAccount } from '../draft-account.ts'
+import type { DraftAccount } from '../draft-account.ts'
 import { DraftSession } from './draft-session.ts'
 import type { AskedCall, Compares, FromWorker, ToWorker } from './worker-protocol.ts'
 
@@ -47,7 +47,7 @@ export function serveImports(
     return withAccount(
       compares,
       (found) => post({ kind: 'unreadable', id, found }),
-      (account) => checking(compareWith(account, new FileChoices(compares.choices), compares.asOf)),
+      (account) => checking(account.compare(new FileChoices(compares.choices), compares.asOf)),
     )
   }
 

@@ -1,16 +1,12 @@
 import { expect, it } from 'vitest'
 import type { ColumnMapping } from '#shared/import/draft.ts'
-import type { DraftAccount } from '../../../../src/main/import/draft-account.ts'
 import { knownBmw } from '../known-bmw.ts'
 import { faultOf } from '../csv-files.ts'
-import { emptyAccount, openDrafts } from '../drafts.ts'
+import { accountOf, openDrafts } from '../drafts.ts'
 
 const { folder, service } = openDrafts()
 
-const account: DraftAccount = {
-  ...emptyAccount,
-  vehicleReader: knownBmw,
-}
+const account = accountOf({ vehicleReader: knownBmw })
 
 async function check(text: string, mapping: ColumnMapping | null = null) {
   const draftId = service.openPath(folder.write('rows.csv', text))

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Encoding, FileShapeChoice } from '#shared/import/draft.ts'
-import { lookAtFile } from '../../../../src/main/import/columns/file-shape.ts'
+import { type FileLook, lookAtFile } from '../../../../src/main/import/columns/file-shape.ts'
 import { detectEncoding } from '../../../../src/main/import/encoding/detect-encoding.ts'
-import { withSourceAsync } from '../../../../src/main/import/csv/source-file.ts'
+import { withSource } from '../../../../src/main/import/csv/source-file.ts'
 import { CsvFolder, encodeText, faultOf } from '../csv-files.ts'
 
 const folder = new CsvFolder()
@@ -12,20 +12,24 @@ afterAll(() => {
 
 function look(content: string | Uint8Array, choice: FileShapeChoice = {}) {
   const path = folder.write('shape.csv', content)
-  return withSourceAsync(path, 'shape.csv', (source) => Promise.resolve(lookAtFile(source, choice)))
+  return new Promise<FileLook>((resolve) =>
+    resolve(withSource(path, 'shape.csv', (source) => lookAtFile(source, choice))),
+  )
 }
 
 const ukrainian = 'Номер оголошення;Валюта;Ціна;Опис\n100;грн;12500,50;Продаж нового авто з гарантією, Київ\n'
 describe('the encoding', () => {
-  it('finds a single Cyrillic letter far behind the sample', async () => {
+  it('finds a single Cyrillic letter far behind the sample', () => {
     const rows = '100;UAH;12500,50;x\n'.repeat(100)
     const text = `auto_id;currency_id;price;auto_note\n${rows}101;UAH;5;Київ\n`
     const detected = (content: string | Uint8Array) =>
-      withSourceAsync(folder.write('shape.csv', content), 'shape.csv', (source) =>
-        Promise.resolve(detectEncoding(source, 256).encoding),
+      withSource(
+        folder.write('shape.csv', content),
+        'shape.csv',
+        (source) => detectEncoding(source, 256).encoding,
       )
-    expect(await detected(encodeText(text, 'windows-1251'))).toBe('windows-1251')
-    expect(await detected(text)).toBe('utf-8')
+    expect(detected(encodeText(text, 'windows-1251'))).toBe('windows-1251')
+    expect(detected(text)).toBe('utf-8')
   })
 
   it('takes what the dealer chose', async () => {

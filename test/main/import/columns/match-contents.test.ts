@@ -8,6 +8,7 @@ import { DraftService } from '../../../../src/main/import/draft-service.ts'
 import { resolveVehicle } from '../../../../src/main/names/resolve-vehicle.ts'
 
 import { CsvFolder } from '../csv-files.ts'
+import { accountOf } from '../drafts.ts'
 
 const candidate = (id: number, name: string) => ({ id, name, about: '', source: 'lookup' as const })
 const known: KnownContents = {
@@ -124,11 +125,10 @@ it('is looked for among the rows alone: totals and repeated headers hold other t
   const text =
     'Прайс;;\nКод на сайті;Column2;Опис\n39000001;9 100 $;a\nКод на сайті;Column2;Опис\n39000002;9 100 $;b\nРазом;18200;\n'
   const draftId = service.openPath(folder.write('totals.csv', text))
-  const account = {
-    ...{ userId: 7, baseUrlLength: 40, stock: 10, sentBefore: () => new Map<string, never>() },
-    currentValues: (ids: readonly number[]) =>
+  const account = accountOf({
+    currentValues: (ids) =>
       new Map(ids.map((id) => [id, { title: '', userId: 7, gone: false, prices: {}, values: {} }])),
-  }
+  })
   expect(await service.inspect(draftId, {}, account)).toMatchObject({
     ...{
       mapping: ['auto_id', 'price', 'auto_note'],

@@ -14,9 +14,10 @@ import { stockListSchema } from '../../../../src/main/inventory/stock-list-table
 import { vehicleNamesSchema } from '../../../../src/main/names/names-schema.ts'
 import { NamesTable } from '../../../../src/main/names/names-table.ts'
 import type { ResolvedVehicle } from '../../../../src/main/names/resolve-vehicle.ts'
-import type { PlanningAccount } from '../../../../src/main/joins/plan-draft.ts'
+import type { DraftAccount } from '../../../../src/main/import/draft-account.ts'
 import { openDatabase } from '../../../../src/main/storage/database.ts'
 import { systemClock } from '../../../../src/main/system/clock.ts'
+import { noEdits } from '../../../bench/full-folder.ts'
 import { accountId } from '../../batch/connect-to.ts'
 import { type Dealership, openDealership, source } from '../../batch/dealership.ts'
 import { encodeText } from '../csv-files.ts'
@@ -169,10 +170,10 @@ async function checked(cars: readonly Car[], form: Form) {
   const path = join(mkdtempSync(join(folder, 'file-')), 'new.csv')
   writeFileSync(path, fileOf(cars, form))
   const owner = { accountId, userId: shop.userId, baseUrl: 'https://service.example' }
-  const real = planningAccount(owner, { inventory, names, journal: () => journal.tables })
-  const account: PlanningAccount = {
+  const real = planningAccount(owner, { inventory, names, journal: () => journal.tables, ...noEdits })
+  const account: DraftAccount = {
     ...real,
-    vehicleReader: () => ({ read: resolved }),
+    compare: (...asked) => ({ ...real.compare(...asked), vehicles: (cells) => cells.map(resolved) }),
   }
   const draftId = drafts.openPath(path)
   const mapping = reversed ? columns.toReversed() : [...columns]

@@ -303,7 +303,7 @@ function expectTrue(rows: readonly DraftRow[], anew: readonly DraftRow[]): void 
   expect(repeats(rows)).toBe(repeats(anew))
 }
 
-const account = { userId: 7, baseUrlLength: 40, stock: 10 }
+const account = { userId: 7, baseUrlLength: 40, stock: 10, readsAfter: true, links: [] }
 const request = { shape: { delimiter: ',' }, mapping: null, operation: null, account } as const
 
 test('the counts after any changes are those of the rows, and the rows as if checked for the first time', async () => {

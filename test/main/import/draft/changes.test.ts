@@ -20,7 +20,7 @@ async function opened(
   const path = folder.write('rows.csv', text)
   const place = { draftId: 'd', path, fileName: 'rows.csv' }
   session = new DraftSession(place)
-  const account = { userId: 7, baseUrlLength: 40, stock: 10 }
+  const account = { userId: 7, baseUrlLength: 40, stock: 10, readsAfter: true, links: [] }
   await session.check(
     { shape: {}, mapping: null, operation: null, account, ...(stock && { stock }) },
     hooks(compare),

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Encoding } from '#shared/import/draft.ts'
 import { lookAtFile } from '../../../../src/main/import/columns/file-shape.ts'
-import { type SourceFile, withSourceAsync } from '../../../../src/main/import/csv/source-file.ts'
+import { type SourceFile, withSource } from '../../../../src/main/import/csv/source-file.ts'
 import { detectEncoding } from '../../../../src/main/import/encoding/detect-encoding.ts'
 import { CsvFolder, encodeText, faultOf } from '../csv-files.ts'
 
@@ -9,7 +9,7 @@ const folder = new CsvFolder()
 afterAll(() => folder.remove())
 
 const fromBytes = <Result>(bytes: Uint8Array, read: (source: SourceFile) => Result): Promise<Result> =>
-  withSourceAsync(folder.write('table.csv', bytes), 'table.csv', (source) => Promise.resolve(read(source)))
+  new Promise((resolve) => resolve(withSource(folder.write('table.csv', bytes), 'table.csv', read)))
 
 const detect = (bytes: Uint8Array) => fromBytes(bytes, detectEncoding)
 
