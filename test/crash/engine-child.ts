@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { join } from 'node:path'
 import { alone } from '../main/batch/alone.ts'
-import { type AdvertPort } from '../../src/main/batch/sending/advert-port.ts'
+import { type AdvertPort } from '../../src/main/batch/sending/service-adverts.ts'
 import { openBatches } from '../../src/main/batch/open-batches.ts'
 import { Journal } from '../../src/main/batch/journal/journal.ts'
 import { systemClock } from '../../src/main/system/clock.ts'

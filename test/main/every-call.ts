@@ -1,5 +1,5 @@
 import { readStates } from '../../src/main/accounts/accounts-api.ts'
-import { createBatchApi } from '../../src/main/batch/sending/service-adverts.ts'
+import { ServiceAdverts } from '../../src/main/batch/sending/service-adverts.ts'
 import type { HttpClient } from '../../src/main/http/http-client.ts'
 import { InventoryApi } from '../../src/main/inventory/inventory-api.ts'
 import { OrdersApi } from '../../src/main/orders/orders-api.ts'
@@ -27,5 +27,8 @@ export const everyCall: Readonly<
   'GET /dom/options': (client, signal) =>
     createRealtyApi(client).catalog({ category: 1, realtyType: 1, operationType: 1 }, signal),
   'DELETE /auto/new/autos': (client, signal) =>
-    createBatchApi(client).write({ operation: 'delete', payload: { auto_id: 1 } }, signal),
+    new ServiceAdverts(client, new InventoryApi(client)).write(
+      { operation: 'delete', payload: { auto_id: 1 } },
+      signal,
+    ),
 }

@@ -4,7 +4,7 @@ import { fieldsOf, kindOf } from '#shared/batch/field-lists.ts'
 import type { Operation } from '#shared/batch/operation.ts'
 import type { FieldKind } from '#shared/batch/write-fields.ts'
 import { readStates } from '../../src/main/accounts/accounts-api.ts'
-import { createBatchApi } from '../../src/main/batch/sending/service-adverts.ts'
+import { ServiceAdverts } from '../../src/main/batch/sending/service-adverts.ts'
 import { InventoryApi } from '../../src/main/inventory/inventory-api.ts'
 import { OrdersApi } from '../../src/main/orders/orders-api.ts'
 import { createRealtyApi } from '../../src/main/realty/realty-api.ts'
@@ -229,14 +229,20 @@ const calls: Readonly<Record<string, Parameters<typeof namesSent>[0]>> = {
   'GET /dom/options': (client) =>
     createRealtyApi(client).catalog({ category: 1, realtyType: 1, operationType: 1, langId: 4 }),
   'POST /auto/new/autos': (client) =>
-    createBatchApi(client).write({
+    new ServiceAdverts(client, new InventoryApi(client)).write({
       operation: 'create',
       payload: createPayload.parse(everyField('create')),
     }),
   'PUT /auto/new/autos': (client) =>
-    createBatchApi(client).write({ operation: 'edit', payload: editPayload.parse(everyField('edit')) }),
+    new ServiceAdverts(client, new InventoryApi(client)).write({
+      operation: 'edit',
+      payload: editPayload.parse(everyField('edit')),
+    }),
   'DELETE /auto/new/autos': (client) =>
-    createBatchApi(client).write({ operation: 'delete', payload: { auto_id: 1 } }),
+    new ServiceAdverts(client, new InventoryApi(client)).write({
+      operation: 'delete',
+      payload: { auto_id: 1 },
+    }),
   'GET /new_to_old': (client) =>
     createSearchApi(client).newToOld(contract.conversions.map(([site]) => [site, 1])),
   'GET /old_to_new': (client) =>
@@ -311,7 +317,8 @@ describe('client and sandbox', () => {
 
   test('the client reads what a write answers', async () => {
     const { sandbox, control } = await running({ adverts: 10 })
-    const api = createBatchApi(apiClient(sandbox))
+    const client = apiClient(sandbox)
+    const api = new ServiceAdverts(client, new InventoryApi(client))
     const payload = { ...fourIds(), currency_id: 1 } as const
     const { numRows, lastInsertId } = await api.write({ operation: 'create', payload })
     expect(numRows).toBe(1)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createBatchApi } from '../../src/main/batch/sending/service-adverts.ts'
+import { ServiceAdverts } from '../../src/main/batch/sending/service-adverts.ts'
 import { InventoryApi } from '../../src/main/inventory/inventory-api.ts'
 import { OrdersApi } from '../../src/main/orders/orders-api.ts'
 import { createSearchApi } from '../../src/main/search/search-api.ts'
@@ -44,7 +44,7 @@ describe('quirks of the live service, through the client', () => {
     const { sandbox, control } = await running(small)
     const client = apiClient(sandbox)
     const note = 'Авто "з салону" & 5 < 6, \'як нове\''
-    const { lastInsertId } = await createBatchApi(client).write({
+    const { lastInsertId } = await new ServiceAdverts(client, new InventoryApi(client)).write({
       operation: 'create',
       payload: { ...fourIds(), currency_id: 1, auto_note: note },
     })
@@ -62,7 +62,7 @@ describe('quirks of the live service, through the client', () => {
     const id = own?.active[0] ?? 0
     const before = await api.advertInfo(id)
     await control.setQuirks(['stale-read'])
-    await createBatchApi(client).write({
+    await new ServiceAdverts(client, new InventoryApi(client)).write({
       operation: 'edit',
       payload: { auto_id: id, currency_id: 1, price: 123_456 },
     })

@@ -9,7 +9,7 @@ const times: Readonly<Record<string, readonly [from: string, to: string]>> = {
   'team/team-turns.ts': ['sureFor = 5_000', `sureFor = ${5_000 / hurry}`],
   'team/connection.ts': ['limitMs = 10_000', `limitMs = ${10_000 / hurry}`],
   'team/team-budget.ts': ['awayFor = 10_000', `awayFor = ${10_000 / hurry}`],
-  'batch/sending/run-parts.ts': ['?? 60) * 1_000', `?? 60) * ${1_000 / hurry}`],
+  'batch/sending/waits.ts': ['?? 60) * 1_000', `?? 60) * ${1_000 / hurry}`],
   'http/http-client.ts': ['writeLimitMs ?? 60_000', `writeLimitMs ?? ${8_000 / hurry}`],
 }
 

@@ -2,7 +2,6 @@ import type { Context } from '../context/context.ts'
 import { isLimited } from '../quota/quota.ts'
 import { freeFor, knownAdvertOf, writtenOfMany } from '../joins/batch-ports.ts'
 import { type Batches, openBatches } from '../batch/open-batches.ts'
-import { ServiceAdverts } from '../batch/sending/service-adverts.ts'
 import { InventoryService } from '../inventory/inventory-service.ts'
 import { checkInThread } from '../storage/database-check.ts'
 import { namesOther } from '../joins/named-cars.ts'
@@ -50,7 +49,7 @@ function batchesOf(
   const { journal, clock, hub, settings } = context
   return openBatches({
     journal,
-    connect: async (accountId) => new ServiceAdverts(await context.client(accountId)),
+    connect: async (accountId) => (await context.client(accountId)).adverts,
     noteWritten: (owner, write, autoId) => hub.emit('advert-written', { owner, write, autoId }),
     freeFor: freeFor(context.ledger, (accountId) => team.knownBudget(accountId)),
     readsAfter: () => !isLimited(settings.get().quota),

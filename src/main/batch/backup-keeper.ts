@@ -2,16 +2,7 @@ import { isSmall, isSound } from '../storage/database-check.ts'
 import { FileDatabase } from '../storage/file-database.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import type { Journal } from './journal/journal.ts'
-import type { Recovery } from './sending/recovery.ts'
-
-export interface BackupParts {
-  readonly journal: Journal
-  readonly recovery: Recovery
-  /** True if a large file is a sound database; checked off the main thread. */
-  readonly check: (path: string) => Promise<boolean>
-  /** Gets why no backup could be made, and null when one can be made again. */
-  readonly onOutcome: (error: unknown) => void
-}
+import type { BatchParts } from './sending/batch-parts.ts'
 
 /** Rows that are settled between two backups of a long batch. */
 const rowsBetween = 5_000
@@ -21,7 +12,10 @@ const fenceChanges = 1
 
 /** Makes backups of the journal: of each batch that is planned, of what is sent, and of what a process leaves behind. */
 export class BackupKeeper {
-  readonly #parts: BackupParts
+  readonly #journal: Journal
+  readonly #backup: BatchParts['backup']
+  /** True if this process has the engine. */
+  #hasEngine = false
   #running: Promise<void> | null = null
   #isWanted = false
   #failed = false
@@ -29,21 +23,23 @@ export class BackupKeeper {
   #changes: number
   readonly #settledRows = new Map<string, number>()
 
-  constructor(parts: BackupParts) {
-    this.#parts = parts
+  constructor({ journal, backup }: Pick<BatchParts, 'journal' | 'backup'>) {
+    this.#journal = journal
+    this.#backup = backup
     this.#changes = this.#changesNow()
   }
 
   /** This process has the engine: the backups may have been removed. */
   begun(): void {
+    this.#hasEngine = true
     this.#changes += fenceChanges
-    const { backups, tables } = this.#parts.journal
+    const { backups, tables } = this.#journal
     if (backups.all().length === 0 && tables.batches.page(null, 1, null).length > 0) this.request()
   }
 
   /** Something is to be kept, such as a batch that may be sent: without it, damage would leave only the number of its sends. */
   request(): void {
-    if (!this.#parts.recovery.isLocked) return
+    if (!this.#hasEngine) return
     this.#isWanted = true
     if (!this.#running) this.#take()
   }
@@ -79,7 +75,8 @@ export class BackupKeeper {
   }
 
   async #make(): Promise<void> {
-    const { journal, onOutcome } = this.#parts
+    const journal = this.#journal
+    const { onOutcome } = this.#backup
     if (journal.damage || !journal.db.isOpen) return
     try {
       const changes = this.#changesNow()
@@ -95,11 +92,11 @@ export class BackupKeeper {
 
   /** A small file is checked sooner than a thread starts. */
   #check(path: string): Promise<boolean> {
-    return isSmall(path) ? checkHere(path) : this.#parts.check(path)
+    return isSmall(path) ? checkHere(path) : this.#backup.check(path)
   }
 
   #changesNow(): number {
-    const { db } = this.#parts.journal
+    const { db } = this.#journal
     return db.isOpen ? Number(db.prepare('SELECT total_changes() AS n').get()?.n) : 0
   }
 }

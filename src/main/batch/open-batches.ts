@@ -1,33 +1,15 @@
-import { BackupKeeper, type BackupParts } from './backup-keeper.ts'
+import { BackupKeeper } from './backup-keeper.ts'
 import { JournalCare } from './journal-care.ts'
-import { DoneWrites, type NoteWritten } from './journal/done-writes.ts'
+import { DoneWrites } from './journal/done-writes.ts'
 import { BatchReader } from './reading/batch-reader.ts'
 import { BatchControl } from './sending/batch-control.ts'
 import { BatchPlanner } from './sending/batch-planner.ts'
-import { Engine, type EngineParts, RunQueue } from './sending/engine.ts'
+import type { BatchParts } from './sending/batch-parts.ts'
+import { Engine, RunQueue } from './sending/engine.ts'
 import { Recovery } from './sending/recovery.ts'
 import { AnswerService } from './settle/answer-service.ts'
-import type { SettleParts } from './settle/settle-change.ts'
 import { Settling } from './settle/settling.ts'
 import { UndoService } from './undo/undo-service.ts'
-
-/** Parts that batches are made from. */
-export interface BatchParts extends Omit<EngineParts, 'doneWrites'>, Pick<SettleParts, 'pullTeam'> {
-  /** Check that a backup is sound, and the place to say that none could be made. */
-  readonly backup: Pick<BackupParts, 'check' | 'onOutcome'>
-  /** Puts a write that is done into the cache. */
-  readonly noteWritten: NoteWritten
-  /** Folder of the journal; one engine for each. */
-  readonly dataDir: string
-  /** Name of the program that holds the engine, for people: `Forecourt` or `forecourt import`. */
-  readonly program: string
-  /** True if what is written is read once more, which costs a call. */
-  readonly readsAfter: () => boolean
-  /** @throws Fault `team` if a batch of the account could not be sent afterwards */
-  readonly checkMaySend: (accountId: string) => Promise<void>
-  /** A damaged journal was replaced by another one. */
-  readonly onReplaced: () => void
-}
 
 /** Milliseconds that rows in flight have to end when the app quits. */
 const defaultGraceMs = 10_000
@@ -36,35 +18,19 @@ const defaultGraceMs = 10_000
 export type Batches = ReturnType<typeof openBatches>
 
 export function openBatches(parts: BatchParts) {
-  const { journal, dataDir, program, cached, connect, onProgress, readsAfter, onReplaced } = parts
+  const { journal, onProgress, readsAfter } = parts
   const queue = new RunQueue()
   const doneWrites = new DoneWrites(journal, parts.noteWritten)
-  const recovery = new Recovery({
-    ...{ journal, dataDir, program, doneWrites, onReplaced },
-    onTaken: () => backups.begun(),
-  })
-  const backups = new BackupKeeper({ journal, recovery, ...parts.backup })
+  const backups = new BackupKeeper(parts)
+  const recovery = new Recovery(parts, doneWrites, backups)
   const reader = new BatchReader(journal, queue, recovery)
-  const engine = new Engine(
-    {
-      ...parts,
-      doneWrites,
-      onProgress: (batch, rate, secondsLeft) => {
-        backups.progressed(batch)
-        onProgress(reader.shown(batch), rate, secondsLeft)
-      },
-    },
-    queue,
-  )
-  const control = new BatchControl({
-    ...{ engine, queue, reader, recovery },
-    onChanged: (batch) => onProgress(batch, 0, null),
-  })
-  const planner = new BatchPlanner({
-    ...{ recovery, reader, cached, withdrawn: control, checkMaySend: parts.checkMaySend },
-    onPlanned: () => backups.request(),
-  })
-  const settle = { recovery, control, connect, cached, doneWrites, pullTeam: parts.pullTeam }
+  const report: BatchParts['onProgress'] = (batch, rate, secondsLeft) => {
+    backups.progressed(batch)
+    onProgress(reader.shown(batch), rate, secondsLeft)
+  }
+  const engine = new Engine({ ...parts, onProgress: report }, queue, doneWrites)
+  const control = new BatchControl(reader, engine, onProgress)
+  const planner = new BatchPlanner(parts, control, backups)
   const stop = (graceMs = defaultGraceMs): Promise<void> => engine.stop(graceMs)
   return {
     recovery,
@@ -78,10 +44,10 @@ export function openBatches(parts: BatchParts) {
     stockSources: () => journal.tables.sources,
     planner,
     control,
-    settling: new Settling(settle),
-    answers: new AnswerService(settle),
+    settling: new Settling(parts, control, doneWrites),
+    answers: new AnswerService(parts, control, doneWrites),
     backups,
-    undo: new UndoService({ journal, recovery, planner, control, queue, cached, readsAfter }),
+    undo: new UndoService(parts, control, planner),
     readsAfter,
     /** Writes that are done and that an earlier process did not take to the cache. */
     doneWrites,

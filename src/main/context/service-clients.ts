@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Params } from '../service/params.ts'
 import { readStates } from '../accounts/accounts-api.ts'
-import { createBatchApi, type BatchApi } from '../batch/sending/service-adverts.ts'
+import { ServiceAdverts } from '../batch/sending/service-adverts.ts'
 import type { CallBudget } from '../http/call.ts'
 import type { Connection } from '../http/connection.ts'
 import type { Exchanged } from '../http/exchange.ts'
@@ -25,7 +25,7 @@ import type { Clock } from '../system/clock.ts'
 export interface ServiceClient {
   readonly connection: Connection
   readonly inventory: InventoryApi
-  readonly batch: BatchApi
+  readonly adverts: ServiceAdverts
   readonly orders: OrdersApi
   readonly lookups: LookupsApi
   readonly search: SearchApi
@@ -76,11 +76,13 @@ export class ServiceClients {
     if (known && same(known.connection, connection)) return known
     void known?.http.close()
     const http = new HttpClient(this.#optionsFor(connection))
-    const made = {
-      connection,
+    const inventory = new InventoryApi(
       http,
-      inventory: new InventoryApi(http, this.#memory.addresses(connection), this.#memory.known(connection)),
-      batch: createBatchApi(http),
+      this.#memory.addresses(connection),
+      this.#memory.known(connection),
+    )
+    const made = {
+      ...{ connection, http, inventory, adverts: new ServiceAdverts(http, inventory) },
       orders: new OrdersApi(http, (text) => this.#common.redactor.redact(text)),
       lookups: new LookupsApi(http),
       search: createSearchApi(http),

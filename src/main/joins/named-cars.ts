@@ -1,6 +1,6 @@
 import type { BatchSource } from '../batch/journal/batch-record.ts'
-import type { LiveAdvert } from '../batch/sending/advert-port.ts'
-import type { NamedOther } from '../batch/sending/row-guard.ts'
+import type { LiveAdvert } from '../batch/journal/live-advert.ts'
+import type { NamedOther } from '../batch/sending/batch-parts.ts'
 import { namesIn } from '../import/check/named-car.ts'
 import { namedCars } from '../import/columns/car-columns.ts'
 import { yearIn } from '../import/columns/year-column.ts'

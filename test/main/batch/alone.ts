@@ -1,6 +1,6 @@
 import { DoneWrites } from '../../../src/main/batch/journal/done-writes.ts'
 import type { Journal } from '../../../src/main/batch/journal/journal.ts'
-import type { BatchParts } from '../../../src/main/batch/open-batches.ts'
+import type { BatchParts } from '../../../src/main/batch/sending/batch-parts.ts'
 import { Recovery } from '../../../src/main/batch/sending/recovery.ts'
 import { isSound } from '../../../src/main/storage/database-check.ts'
 import { FileDatabase } from '../../../src/main/storage/file-database.ts'
@@ -37,8 +37,6 @@ export const alone = {
 
 /** The engine of a data folder, of which nothing is sent. */
 export const recoveryOf = (journal: Journal, dataDir: string): Recovery =>
-  new Recovery({
-    ...{ journal, dataDir, program: 'test', doneWrites: new DoneWrites(journal, () => true) },
-    onTaken: () => undefined,
-    onReplaced: () => undefined,
+  new Recovery({ ...alone, journal, dataDir }, new DoneWrites(journal, () => true), {
+    begun: () => undefined,
   })

@@ -1,4 +1,4 @@
-import { createBatchApi, ServiceAdverts } from '../../../src/main/batch/sending/service-adverts.ts'
+import { ServiceAdverts } from '../../../src/main/batch/sending/service-adverts.ts'
 import { HttpClient, type HttpClientOptions } from '../../../src/main/http/http-client.ts'
 import { Redactor } from '../../../src/main/log/redact.ts'
 import { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'
@@ -25,7 +25,7 @@ export function connectTo(
   const connection = { accountId, readAuth: 'query' as const, ...address }
   const client = new HttpClient({ connection, redactor: new Redactor(), ...limits })
   const inventory = new InventoryApi(client, new AddressesInMemory(), knownOf(journal))
-  const port = new ServiceAdverts({ connection, batch: createBatchApi(client), inventory })
+  const port = new ServiceAdverts(client, inventory)
   return { client, port, inventory }
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AdvertWrite } from '../../../src/main/writes/advert-write.ts'
-import type { BatchParts } from '../../../src/main/batch/open-batches.ts'
+import type { BatchParts } from '../../../src/main/batch/sending/batch-parts.ts'
 import { car, openDealership, planned, type Dealership } from './dealership.ts'
 
 let shop: Dealership

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { join } from 'node:path'
-import type { EnginePoint } from '../../../src/main/batch/sending/row-sender.ts'
+import type { EnginePoint } from '../../../src/main/batch/sending/batch-parts.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { ServiceError } from '../../../src/main/http/service-error.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'

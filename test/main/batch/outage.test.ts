@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FaultRule } from '../../../src/sandbox/control/faults.ts'
-import { waitFor } from '../../../src/main/batch/sending/run-parts.ts'
+import { waitFor } from '../../../src/main/batch/sending/waits.ts'
 import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
 import { eventually } from '../../eventually.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FaultRule } from '../../../src/sandbox/control/faults.ts'
-import type { AdvertPort } from '../../../src/main/batch/sending/advert-port.ts'
+import type { AdvertPort } from '../../../src/main/batch/sending/service-adverts.ts'
 import { car, openDealership, planned, type Dealership } from './dealership.ts'
 import { fourIds } from '../../sandbox/vehicles/four-ids.ts'
 

@@ -54,8 +54,8 @@ it('says which edits are of adverts that the service no longer has, and ends wit
   const [id = 0] = await stagePrices(0.95)
   const { baseUrl, userId, key } = counter.sandbox
   const forecourt = assembledIn(counter.dataDir, { overrides: { baseUrl, userId, key } })
-  const { batch } = await forecourt.service()
-  await batch.write({ operation: 'delete', payload: { auto_id: id } })
+  const { adverts } = await forecourt.service()
+  await adverts.write({ operation: 'delete', payload: { auto_id: id } })
   await forecourt.inventorySync.add([id])
   await forecourt.close()
   expect(await edits()).toMatchObject([{ autoId: id, state: 'gone' }])

@@ -104,7 +104,7 @@ export async function writeElsewhere(
   id: number,
   payload: Omit<EditPayload, 'auto_id'>,
 ): Promise<void> {
-  const { batch } = await forecourt.service()
-  await batch.write({ operation: 'edit', payload: { auto_id: id, ...payload, version: elsewhere } })
+  const { adverts } = await forecourt.service()
+  await adverts.write({ operation: 'edit', payload: { auto_id: id, ...payload, version: elsewhere } })
   await forecourt.inventorySync.add([id])
 }

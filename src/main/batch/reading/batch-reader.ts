@@ -59,13 +59,13 @@ export interface BatchPage {
 /** Reads batches for the window and the command line. Takes no lock; every method throws Fault `batch-unknown`. */
 export class BatchReader {
   readonly #journal: Journal
-  readonly #queue: RunQueue
-  readonly #recovery: Recovery
+  readonly queue: RunQueue
+  readonly recovery: Recovery
 
   constructor(journal: Journal, queue: RunQueue, recovery: Recovery) {
     this.#journal = journal
-    this.#queue = queue
-    this.#recovery = recovery
+    this.queue = queue
+    this.recovery = recovery
   }
 
   /** All batches, the newest first. */
@@ -213,7 +213,7 @@ export class BatchReader {
     if (this.#wasStopped(batch)) return { ...batch, state: 'paused', pauseReason: 'storage' }
     // One that waits for the service has let others go first: it does not wait for them.
     const isQueued = batch.state === 'waiting' && batch.pauseReason === null
-    const ahead = isQueued ? this.#queue.aheadOf(batch.id) : null
+    const ahead = isQueued ? this.queue.aheadOf(batch.id) : null
     if (ahead === null) return batch
     const { fileName } = this.#journal.tables.batches.get(ahead).batch
     return { ...batch, waitsFor: { id: ahead, fileName } }
@@ -237,7 +237,7 @@ export class BatchReader {
 
   /** The journal says `running` though nothing runs: the disk error that ended the run also prevented its last write. */
   #wasStopped({ id, state }: Batch): boolean {
-    return state === 'running' && this.#recovery.isLocked && !this.#queue.isActive(id)
+    return state === 'running' && this.recovery.isLocked && !this.queue.isActive(id)
   }
 }
 

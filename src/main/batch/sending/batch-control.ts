@@ -7,6 +7,7 @@ import type { Journal } from '../journal/journal.ts'
 import { teamHalt } from '../journal/outcome.ts'
 import type { BatchReader } from '../reading/batch-reader.ts'
 import type { Engine, RunQueue } from './engine.ts'
+import type { OnProgress } from './batch-parts.ts'
 import type { Recovery } from './recovery.ts'
 
 /** Every row of a file is behind the one line, and none behind the other. */
@@ -14,33 +15,32 @@ const [beforeAll, afterAll] = [-1, Number.MAX_SAFE_INTEGER]
 /** Rows that are planned again or left out in one transaction: some 10 ms of the main thread. */
 const changedAtOnce = 500
 
-interface ControlParts {
-  readonly engine: Engine
-  readonly queue: RunQueue
-  readonly reader: BatchReader
-  readonly recovery: Recovery
-  /** Gets each batch whose rows or state were changed outside a run, so that every list shows it at once. */
-  readonly onChanged: (batch: Batch) => void
-}
-
 /** Starts, pauses, cancels and retries batches. */
 export class BatchControl {
-  readonly #parts: ControlParts
+  readonly recovery: Recovery
+  readonly reader: BatchReader
+  readonly #engine: Engine
+  readonly #queue: RunQueue
+  readonly #onProgress: OnProgress
   /** Cancelled batches that may have planned rows yet: to be left out before any other row of theirs is planned. */
   readonly #cancelling = new Set<string>()
 
-  constructor(parts: ControlParts) {
-    this.#parts = parts
+  constructor(reader: BatchReader, engine: Engine, onProgress: OnProgress) {
+    this.reader = reader
+    this.recovery = reader.recovery
+    this.#queue = reader.queue
+    this.#engine = engine
+    this.#onProgress = onProgress
   }
 
   /** True if something is being sent or waits to be: quitting asks first in that case. */
   get busy(): boolean {
-    return this.#parts.queue.busy
+    return this.#queue.busy
   }
 
   /** Resolves when nothing is being sent or waits to be: finished, paused, cancelled or refused. */
   idle(): Promise<void> {
-    return this.#parts.queue.idle()
+    return this.#queue.idle()
   }
 
   /**
@@ -49,8 +49,7 @@ export class BatchControl {
    * @throws Fault `usage` for an undo that is not confirmed, and for a batch that was cancelled
    */
   async send(batchId: string, unshown = false): Promise<Batch> {
-    const { engine, reader, recovery } = this.#parts
-    const { batches, holds } = recovery.ensureLock().tables
+    const { batches, holds } = this.recovery.ensureLock().tables
     const { seq, batch } = batches.get(batchId)
     const { state } = batch
     refusePreview(batchId, state)
@@ -58,18 +57,18 @@ export class BatchControl {
     if (unshown) batches.allowUnshown(seq)
     if (state === 'waiting') holds.lift(batch.accountId)
     try {
-      if (state !== 'finished') await engine.send(batchId)
+      if (state !== 'finished') await this.#engine.send(batchId)
     } catch (error) {
       this.#pauseIfRefused(batchId, error)
       throw error
     }
-    return reader.get(batchId)
+    return this.reader.get(batchId)
   }
 
   /** Lets a batch that was waiting when the app was closed wait for the rest of its time, and then sends it. */
   async resumeWait(batchId: string): Promise<void> {
     try {
-      await this.#parts.engine.resumeWait(batchId)
+      await this.#engine.resumeWait(batchId)
     } catch (error) {
       // There is no person to report it to now.
       if (!this.#pauseIfRefused(batchId, error)) throw error
@@ -97,7 +96,7 @@ export class BatchControl {
 
   pause(batchId: string): Batch {
     const { journal, stored } = this.#open(batchId)
-    this.#parts.queue.get(batchId)?.end('pause')
+    this.#queue.get(batchId)?.end('pause')
     const { state } = stored.batch
     if (state === 'running' || state === 'waiting')
       journal.tables.batches.setState(stored.seq, { state: 'paused', pauseReason: 'person' }, journal.now())
@@ -106,7 +105,7 @@ export class BatchControl {
 
   /** Stops waiting without a pause: the batch stays `waiting`, with its reason, and continues with `resumeWait`. */
   leave(batchId: string): void {
-    this.#parts.queue.get(batchId)?.end('quit')
+    this.#queue.get(batchId)?.end('quit')
   }
 
   /**
@@ -121,10 +120,10 @@ export class BatchControl {
     if (batch.state !== 'finished' && batch.state !== 'cancelled') {
       journal.tables.batches.setState(seq, { state: 'cancelled' }, journal.now())
       this.#cancelling.add(batchId)
-      this.#parts.queue.get(batchId)?.end('cancel')
+      this.#queue.get(batchId)?.end('cancel')
     }
     await this.endCancel(batchId)
-    return this.#parts.reader.get(batchId)
+    return this.reader.get(batchId)
   }
 
   /**
@@ -183,7 +182,7 @@ export class BatchControl {
       // The pieces before a failure are shown, too.
       if (journal.db.isOpen) this.changed(batchId)
     }
-    return this.#parts.reader.get(batchId)
+    return this.reader.get(batchId)
   }
 
   /** Plans the next failed rows behind a line again. @returns the line to go on behind; null if no row is left */
@@ -206,7 +205,7 @@ export class BatchControl {
   /** The same for a change of the rows: in the same transaction, so that no end of the app comes between. */
   saveState(batchId: string): void {
     const { journal, stored } = this.#open(batchId)
-    const settlesItself = this.#parts.queue.isActive(batchId) || this.#cancelling.has(batchId)
+    const settlesItself = this.#queue.isActive(batchId) || this.#cancelling.has(batchId)
     if (!settlesItself) journal.tables.batches.recomputeState(stored, journal.now())
   }
 
@@ -214,19 +213,19 @@ export class BatchControl {
   rowsWithdrawn(batchId: string): void {
     const { counts } = this.changed(batchId)
     if (counts.planned + counts.sending > 0) return
-    this.#parts.queue.get(batchId)?.wakeUp()
-    this.#parts.queue.rouse()
+    this.#queue.get(batchId)?.wakeUp()
+    this.#queue.rouse()
   }
 
   /** The batch as it is now, which is also announced to the window. */
   changed(batchId: string): Batch {
-    const batch = this.#parts.reader.get(batchId)
-    this.#parts.onChanged(batch)
+    const batch = this.reader.get(batchId)
+    this.#onProgress(batch, 0, null)
     return batch
   }
 
   #open(batchId: string): { readonly journal: Journal; readonly stored: StoredBatch } {
-    const journal = this.#parts.recovery.ensureLock()
+    const journal = this.recovery.ensureLock()
     return { journal, stored: journal.tables.batches.get(batchId) }
   }
 }

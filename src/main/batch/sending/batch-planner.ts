@@ -2,29 +2,27 @@ import type { Batch } from '#shared/batch/row.ts'
 import type { BatchSource } from '../journal/batch-record.ts'
 import type { ComingFile } from '../journal/stock-taking.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
-import type { BatchReader } from '../reading/batch-reader.ts'
-import type { KnownAdvert } from './advert-port.ts'
+import type { BackupKeeper } from '../backup-keeper.ts'
+import type { BatchControl } from './batch-control.ts'
+import type { BatchParts } from './batch-parts.ts'
 import { type BeforeShown, planBatch, type SentCheck } from './plan-batch.ts'
-import type { Recovery } from './recovery.ts'
-import { withdrawOlder, type Withdrawn } from './withdraw-older.ts'
-
-interface PlannerParts {
-  readonly recovery: Recovery
-  readonly reader: BatchReader
-  readonly cached: (accountId: string, autoId: number) => KnownAdvert | null
-  /** @throws Fault `team` if the account's batches can't be sent from here */
-  readonly checkMaySend: (accountId: string) => Promise<void>
-  readonly onPlanned: () => void
-  readonly withdrawn: Withdrawn
-}
+import { withdrawOlder } from './withdraw-older.ts'
 
 /** Makes batches of checked rows. */
 export class BatchPlanner {
-  readonly #parts: PlannerParts
+  readonly #parts: Pick<BatchParts, 'cached' | 'checkMaySend'>
+  readonly #control: BatchControl
+  readonly #backups: BackupKeeper
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(parts: PlannerParts) {
+  constructor(
+    parts: Pick<BatchParts, 'cached' | 'checkMaySend'>,
+    control: BatchControl,
+    backups: BackupKeeper,
+  ) {
     this.#parts = parts
+    this.#control = control
+    this.#backups = backups
   }
 
   /**
@@ -59,19 +57,18 @@ export class BatchPlanner {
     check: SentCheck,
     beforeShown?: BeforeShown,
   ): Promise<Batch> {
-    const { recovery, reader, cached, checkMaySend, onPlanned, withdrawn } = this.#parts
-    await checkMaySend(source.accountId)
-    const journal = recovery.ensureLock()
-    const known = (autoId: number) => cached(source.accountId, autoId)
+    await this.#parts.checkMaySend(source.accountId)
+    const journal = this.#control.recovery.ensureLock()
+    const known = (autoId: number) => this.#parts.cached(source.accountId, autoId)
+    const withdrawn = this.#control
     const id = await planBatch(journal, source, rows, known, { check, withdrawn, beforeShown })
-    onPlanned()
-    return reader.get(id)
+    this.#backups.request()
+    return this.#control.reader.get(id)
   }
 
   async #take(file: ComingFile): Promise<void> {
-    const { recovery, onPlanned, withdrawn } = this.#parts
-    const journal = recovery.ensureLock()
-    await withdrawOlder(journal, journal.tables.stock.takeAlone(file, journal.now()), withdrawn)
-    onPlanned()
+    const journal = this.#control.recovery.ensureLock()
+    await withdrawOlder(journal, journal.tables.stock.takeAlone(file, journal.now()), this.#control)
+    this.#backups.request()
   }
 }

@@ -6,7 +6,8 @@ import { looksDamaged } from '../../storage/database-check.ts'
 import type { BatchStatus } from '../journal/batch-record.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
 import type { Halt } from '../journal/outcome.ts'
-import { Backoff, type Wait, LockedJournal, type RunParts, TurnWait } from './run-parts.ts'
+import type { Stretch } from './stretch.ts'
+import { Backoff, type Wait, LockedJournal, TurnWait } from './waits.ts'
 import { RowPicker, mostTries, RowsAside } from './rows-aside.ts'
 import { JournalRefused, type Sent } from './guard.ts'
 import { RowSender } from './row-sender.ts'
@@ -30,7 +31,7 @@ type Refusal = ForPerson | 'doubts' | 'taken'
 
 /** One stretch of sending a batch: from `send` to the end, a pause, a cancel or a refusal. */
 export class BatchRun {
-  readonly #parts: RunParts
+  readonly #parts: Stretch
   readonly #sender: RowSender
   readonly #backoff: Backoff
   readonly #picker: RowPicker
@@ -49,7 +50,7 @@ export class BatchRun {
   #teamRefusal: Halt['refusal']
   #doubts = 0
 
-  constructor(parts: RunParts) {
+  constructor(parts: Stretch) {
     this.#parts = parts
     this.#sender = new RowSender(parts)
     this.#backoff = new Backoff(parts.clock, parts.wait)

@@ -2,12 +2,11 @@ import { BatchRun } from './batch-run.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import type { StoredBatch } from '../journal/batch-record.ts'
-import type { AdvertPort } from './advert-port.ts'
-import type { GuardWays } from './row-guard.ts'
-import { type RunParts, type Wait, waitReasons } from './run-parts.ts'
-import { CallTally, type OnProgress, ProgressReporter } from './progress-reporter.ts'
-import type { Sharing } from './permits.ts'
-import type { SenderParts } from './row-sender.ts'
+import type { DoneWrites } from '../journal/done-writes.ts'
+import type { BatchParts } from './batch-parts.ts'
+import type { Stretch } from './stretch.ts'
+import { CallTally, ProgressReporter } from './progress-reporter.ts'
+import { type Wait, waitReasons } from './waits.ts'
 import type { Passed } from './rows-aside.ts'
 
 /** A run that is sent or waits to be. */
@@ -103,30 +102,19 @@ export class RunQueue {
   }
 }
 
-/** Parts that the engine works with. */
-export interface EngineParts
-  extends GuardWays, Pick<RunParts, 'freeFor' | 'concurrency' | 'doneWrites' | 'onPoint'> {
-  /** @throws Fault if the account is gone or its key can't be read */
-  readonly connect: (accountId: string) => Promise<AdvertPort>
-  readonly onProgress: OnProgress
-  /** Other desks that may send for the account of a batch. */
-  readonly sharing: (accountId: string, batchId: string) => Sharing
-}
-
-/** Ways of the rows of a batch to the service, and the others that are asked before. */
-type Ways = Pick<SenderParts, 'port' | 'sharing'>
-
 /** Sends one batch after another: two at once would only share the same rate, and could mix the order per advert. */
 export class Engine {
-  readonly #parts: EngineParts
+  readonly #parts: BatchParts
   readonly #queue: RunQueue
+  readonly #doneWrites: DoneWrites
   /** Results that could not be committed yet, of all runs. */
   readonly #unrecorded: (() => void)[] = []
   readonly #passed = new Map<string, Passed>()
 
-  constructor(parts: EngineParts, queue: RunQueue) {
+  constructor(parts: BatchParts, queue: RunQueue, doneWrites: DoneWrites) {
     this.#parts = parts
     this.#queue = queue
+    this.#doneWrites = doneWrites
   }
 
   /**
@@ -193,7 +181,11 @@ export class Engine {
     return true
   }
 
-  #add(batchId: string, ways: Ways, waitOf: (stored: StoredBatch) => Wait | null): void {
+  #add(
+    batchId: string,
+    ways: Pick<Stretch, 'port' | 'sharing'>,
+    waitOf: (stored: StoredBatch) => Wait | null,
+  ): void {
     const { journal } = this.#parts
     const stored = journal.tables.batches.get(batchId)
     const run = this.#makeRun(stored, ways, waitOf(stored))
@@ -213,14 +205,13 @@ export class Engine {
     }
   }
 
-  #makeRun(stored: StoredBatch, ways: Ways, wait: Wait | null): BatchRun {
-    const { journal, clock, onProgress } = this.#parts
+  #makeRun(stored: StoredBatch, ways: Pick<Stretch, 'port' | 'sharing'>, wait: Wait | null): BatchRun {
     const { seq, batch } = stored
-    const tally = new CallTally(journal.tables.batches, seq, () => progress.readAfter())
-    const { batches } = journal.tables
-    const progress = new ProgressReporter({ batchId: batch.id, batches, clock, tally, onProgress })
+    const tally = new CallTally(this.#parts.journal.tables.batches, seq, () => progress.readAfter())
+    const progress = new ProgressReporter(batch.id, tally, this.#parts)
     return new BatchRun({
-      ...{ ...this.#parts, ...ways, batch: stored, tally, wait, unrecorded: this.#unrecorded },
+      ...{ ...this.#parts, ...ways, batch: stored, tally, wait },
+      ...{ doneWrites: this.#doneWrites, unrecorded: this.#unrecorded },
       passed: this.#passedOf(batch.accountId),
       othersFrom: (alike) => this.#queue.othersFrom(batch.id, alike ? null : batch.accountId),
       onRow: () => progress.rowEnded(),

@@ -1,7 +1,7 @@
 import { type OnCall, countingCalls } from '../../http/call.ts'
 import type { BatchTable } from '../journal/batch-table.ts'
 import type { Batch } from '#shared/batch/row.ts'
-import type { Clock } from '../../system/clock.ts'
+import type { BatchParts } from './batch-parts.ts'
 
 /**
  * Counts the requests that a batch takes. They are written periodically, not with each row, which would cost a commit:
@@ -49,17 +49,6 @@ export class CallTally {
   }
 }
 
-/** Receives a batch as it is sent: rows a second, and the seconds left at that rate (null if unknown). */
-export type OnProgress = (batch: Batch, rate: number, secondsLeft: number | null) => void
-
-interface ReporterParts {
-  readonly batchId: string
-  readonly batches: BatchTable
-  readonly clock: Clock
-  readonly tally: CallTally
-  readonly onProgress: OnProgress
-}
-
 /** Milliseconds between two reports of rows; a change of the batch's status is reported at once. */
 const reportEveryMs = 200
 
@@ -68,7 +57,9 @@ const stillEveryMs = 2_000
 
 /** Reports how one run of a batch advances. */
 export class ProgressReporter {
-  readonly #parts: ReporterParts
+  readonly #batchId: string
+  readonly #tally: CallTally
+  readonly #parts: Pick<BatchParts, 'journal' | 'clock' | 'onProgress'>
   readonly #rate = new ProgressRate()
   #reportedAt = 0
   /** Rows that had ended at the last report. */
@@ -76,7 +67,13 @@ export class ProgressReporter {
   #later: NodeJS.Timeout | undefined
   #reading: NodeJS.Timeout | undefined
 
-  constructor(parts: ReporterParts) {
+  constructor(
+    batchId: string,
+    tally: CallTally,
+    parts: Pick<BatchParts, 'journal' | 'clock' | 'onProgress'>,
+  ) {
+    this.#batchId = batchId
+    this.#tally = tally
     this.#parts = parts
   }
 
@@ -117,8 +114,8 @@ export class ProgressReporter {
   /** A report that can't be made must not end the sending. */
   #read(): Batch | null {
     try {
-      this.#parts.tally.save()
-      return this.#parts.batches.get(this.#parts.batchId).batch
+      this.#tally.save()
+      return this.#parts.journal.tables.batches.get(this.#batchId).batch
     } catch {
       return null
     }

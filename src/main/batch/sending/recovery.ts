@@ -6,12 +6,14 @@ import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import { lockFile } from '../../storage/transactions.ts'
 import type { Batch } from '#shared/batch/row.ts'
+import type { BackupKeeper } from '../backup-keeper.ts'
 import type { DoneWrites } from '../journal/done-writes.ts'
 import type { Backup } from '../journal/backups.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { JournalDamage } from '../journal/open-journal.ts'
 import type { Replaced } from '../journal/replace-journal.ts'
 import type { MarkStatus } from '../journal/mark.ts'
+import type { BatchParts } from './batch-parts.ts'
 
 const holderSchema = z.object({ pid: z.int(), program: z.string(), since: z.string() })
 
@@ -87,19 +89,6 @@ function readHolder(db: DatabaseSync): z.infer<typeof holderSchema> | null {
   }
 }
 
-interface RecoveryParts {
-  readonly journal: Journal
-  /** Folder of the journal; one engine for each. */
-  readonly dataDir: string
-  /** Name of the program that holds the engine, for people: `Forecourt` or `forecourt import`. */
-  readonly program: string
-  readonly doneWrites: DoneWrites
-  /** This process has taken the engine. */
-  readonly onTaken: () => void
-  /** The journal is another one from here on: whatever shows something of it reads it again. */
-  readonly onReplaced: () => void
-}
-
 /** State that an earlier process left. */
 export interface Recovered {
   /** Rows that were being sent when it ended: in doubt now. */
@@ -112,13 +101,19 @@ export interface Recovered {
   readonly waiting: readonly string[]
 }
 
+type Parts = Pick<BatchParts, 'journal' | 'dataDir' | 'program' | 'onReplaced'>
+
 /** Takes the engine of the data folder, and cleans up after a dead process. All writing begins with `ensureLock`. */
 export class Recovery {
-  readonly #parts: RecoveryParts
+  readonly #parts: Parts
+  readonly #doneWrites: DoneWrites
+  readonly #backups: Pick<BackupKeeper, 'begun'>
   #lock: EngineLock | null = null
 
-  constructor(parts: RecoveryParts) {
+  constructor(parts: Parts, doneWrites: DoneWrites, backups: Pick<BackupKeeper, 'begun'>) {
     this.#parts = parts
+    this.#doneWrites = doneWrites
+    this.#backups = backups
   }
 
   /** True if this process has the engine. */
@@ -132,11 +127,11 @@ export class Recovery {
    * `journal-damaged`
    */
   recover(): Recovered {
-    const { journal, doneWrites } = this.#parts
+    const { journal } = this.#parts
     refuseDamaged(journal)
     const begun = this.#lock === null ? this.#begin('refuse') : nothingLost
     const inDoubt = begun.inDoubt + journal.recover()
-    doneWrites.replay()
+    this.#doneWrites.replay()
     const waiting = journal.tables.batches.unsettled().filter(({ batch }) => batch.state === 'waiting')
     return { ...begun, inDoubt, waiting: waiting.map(({ batch }) => batch.id) }
   }
@@ -239,7 +234,7 @@ export class Recovery {
       const inDoubt = known.inDoubt + (status.kind === 'same' ? 0 : journal.doubt(status))
       journal.mark.begin()
       this.#lock = lock
-      this.#parts.onTaken()
+      this.#backups.begun()
       return { inDoubt, lost: Math.max(lostOf(before), known.lost), setAside }
     } catch (error) {
       lock.release()

@@ -1,18 +1,16 @@
 import { writtenAdvert } from '../../writes/shown-values.ts'
 import type { Values } from '../../writes/values.ts'
-import type { AdvertPort, KnownAdvert, LiveAdvert } from './advert-port.ts'
-import type { Clock } from '../../system/clock.ts'
+import type { Stretch } from './stretch.ts'
+import type { KnownAdvert } from './service-adverts.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { AdvertWrite } from '../../writes/advert-write.ts'
 import { keepsPrice, lacksPrice } from '../../writes/edit-price.ts'
 import { saysMissing, saysNotShown } from '../../http/service-error.ts'
-import type { BatchSource, StoredBatch } from '../journal/batch-record.ts'
-import type { Journal } from '../journal/journal.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
 import { type RowTransition, outcomeOfError, passingTrouble } from '../journal/outcome.ts'
 import type { Since } from '../journal/writes.ts'
 import type { OwnWrite } from '../journal/writes-view.ts'
-import { freshFor } from '../journal/live-advert.ts'
+import { freshFor, type LiveAdvert } from '../journal/live-advert.ts'
 import {
   JournalRefused,
   type Sent,
@@ -37,41 +35,14 @@ const asWritten = (autoId: number, userId: number, written: Values): LiveAdvert 
   equipId: null,
 })
 
-/** Parts of the engine that the rows of every batch need. */
-export interface GuardWays {
-  readonly journal: Journal
-  readonly clock: Clock
-  /** `live` reads each advert before an edit or delete; `cached` trusts the cache and saves the call. */
-  readonly guard: 'live' | 'cached'
-  readonly cached: (accountId: string, autoId: number) => KnownAdvert | null
-  /** Names in a row, if they are another car's than its advert's. */
-  readonly namesOther: (
-    accountId: string,
-    source: Pick<BatchSource, 'header' | 'mapping'>,
-    cells: readonly string[],
-    live: LiveAdvert,
-  ) => NamedOther | null
-}
-
-export interface GuardParts extends GuardWays {
-  readonly batch: Pick<StoredBatch, 'seq' | 'source'>
-  readonly port: AdvertPort
-}
-
-/** Names in a row, if they are another car's than its advert's. */
-export interface NamedOther {
-  readonly named: string
-  readonly title: string
-}
-
 /** The service doesn't show the advert, or not whose it is: nothing is sent before a person agreed. */
 const askPerson: Sent = { ...notSent, halt: { reason: 'not-shown', retryAfterMs: null, until: null } }
 
 /** Looks, right before a row is sent, whether its advert is still what the dealer saw. */
 export class RowGuard {
-  readonly #parts: GuardParts
+  readonly #parts: Stretch
 
-  constructor(parts: GuardParts) {
+  constructor(parts: Stretch) {
     this.#parts = parts
   }
 

@@ -1,7 +1,6 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import { saysMissing, saysNotShown } from '../../http/service-error.ts'
 import type { AdvertWrite } from '../../writes/advert-write.ts'
-import type { DoneWrites } from '../journal/done-writes.ts'
 import { beginClaim, endClaim, type Claim } from '../journal/claims.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
 import {
@@ -13,20 +12,10 @@ import {
   type RowTransition,
 } from '../journal/outcome.ts'
 import { stopRow, JournalRefused, journalled, sentElsewhere, stopped, notSent, type Sent } from './guard.ts'
-import type { PermitAnswer, Permits, Sharing } from './permits.ts'
-import type { CallTally } from './progress-reporter.ts'
-import { RowGuard, type GuardParts } from './row-guard.ts'
+import type { Stretch } from './stretch.ts'
+import type { PermitAnswer, Permits } from './permits.ts'
+import { RowGuard } from './row-guard.ts'
 import { mostTries, type TroubledRow } from './rows-aside.ts'
-
-/** Moments at which the crash tests end the process. */
-export type EnginePoint = 'before-claim' | 'after-claim' | 'before-result' | 'after-result'
-
-export interface SenderParts extends GuardParts {
-  readonly doneWrites: DoneWrites
-  readonly tally: CallTally
-  readonly sharing: Sharing
-  readonly onPoint?: ((point: EnginePoint) => void) | undefined
-}
 
 /** A row cleared to send, and the receiver of its result. */
 interface Permitted {
@@ -54,12 +43,12 @@ const mostLooks = 3
 
 /** Sends one row: guard, permit of the team, claim, write, result, in this order and no other. */
 export class RowSender {
-  readonly #parts: SenderParts
+  readonly #parts: Stretch
   readonly #guard: RowGuard
   /** Permits of the row that was begun last. */
   #permits: Permits | null = null
 
-  constructor(parts: SenderParts) {
+  constructor(parts: Stretch) {
     this.#parts = parts
     this.#guard = new RowGuard(parts)
   }

@@ -9,19 +9,25 @@ import {
 } from '#shared/batch/row.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { AdvertPort } from '../sending/advert-port.ts'
+import type { AdvertPort } from '../sending/service-adverts.ts'
+import type { DoneWrites } from '../journal/done-writes.ts'
+import type { BatchControl } from '../sending/batch-control.ts'
+import type { BatchParts } from '../sending/batch-parts.ts'
 import { CallTally } from '../sending/progress-reporter.ts'
-import type { SettleParts } from './settle-change.ts'
 
 /** Time for which the read of an advert that a person names may take. */
 const readLimitMs = 60_000
 
 /** Applies a person's answers for rows in doubt or in conflict. Nothing is sent. */
 export class AnswerService {
-  readonly #parts: SettleParts
+  readonly #parts: BatchParts
+  readonly #control: BatchControl
+  readonly #doneWrites: DoneWrites
 
-  constructor(parts: SettleParts) {
+  constructor(parts: BatchParts, control: BatchControl, doneWrites: DoneWrites) {
     this.#parts = parts
+    this.#control = control
+    this.#doneWrites = doneWrites
   }
 
   /**
@@ -29,20 +35,20 @@ export class AnswerService {
    * `advert-unknown` if the account has no such advert
    */
   async answer(batchId: string, line: number, answer: RowAnswer): Promise<Batch> {
-    await this.#parts.control.endCancel(batchId)
-    const journal = this.#parts.recovery.ensureLock()
+    await this.#control.endCancel(batchId)
+    const journal = this.#control.recovery.ensureLock()
     const { seq, source } = journal.tables.batches.get(batchId)
     const row = journal.tables.rows.find(seq, line)
     if (!row) throw new Fault('usage', { reason: 'line', line })
     if (answer.kind === 'bind') await this.#checkBinding(journal, { ...source, seq }, row.id, answer.autoId)
     const applied = inTransaction(journal.db, () => {
       const isApplied = this.#applyHere(journal, source.accountId, row.id, answer)
-      if (isApplied) this.#parts.control.saveState(batchId)
+      if (isApplied) this.#control.saveState(batchId)
       return isApplied
     })
     if (!applied) throw new Fault('usage', { reason: 'answer', line, state: row.state })
-    this.#parts.doneWrites.tell(row.id)
-    return this.#parts.control.changed(batchId)
+    this.#doneWrites.tell(row.id)
+    return this.#control.changed(batchId)
   }
 
   /**
@@ -52,8 +58,8 @@ export class AnswerService {
    * @throws Fault `usage` if there is another number of them now
    */
   async answerAll(batchId: string, kind: BulkAnswer, count: number): Promise<Batch> {
-    await this.#parts.control.endCancel(batchId)
-    const journal = this.#parts.recovery.ensureLock()
+    await this.#control.endCancel(batchId)
+    const journal = this.#control.recovery.ensureLock()
     const { seq, source, batch } = journal.tables.batches.get(batchId)
     const probable = journal.tables.rows.countProbable(seq)
     const now = answeredCount({ counts: batch.counts, probable }, kind)
@@ -66,11 +72,11 @@ export class AnswerService {
     for (const ids of slicesOf(answered)) {
       inTransaction(journal.db, () => {
         for (const id of ids) this.#applyHere(journal, source.accountId, id, { kind })
-        this.#parts.control.saveState(batchId)
+        this.#control.saveState(batchId)
       })
       await nextTurn()
     }
-    return this.#parts.control.changed(batchId)
+    return this.#control.changed(batchId)
   }
 
   /**
@@ -79,7 +85,7 @@ export class AnswerService {
    * @throws as `answer`
    */
   async checkAdvert(accountId: string, autoId: number, key: string | null): Promise<void> {
-    const journal = this.#parts.recovery.ensureLock()
+    const journal = this.#control.recovery.ensureLock()
     refuseBound(journal, accountId, key, autoId)
     await refuseForeign(await this.#parts.connect(accountId), autoId)
   }

@@ -4,7 +4,8 @@ import type { Journal } from '../journal/journal.ts'
 import type { JournalRow } from '../journal/journal-row.ts'
 import type { RowTransition } from '../journal/outcome.ts'
 import type { SettledElsewhere } from '../journal/team-entries.ts'
-import type { SettleParts } from './settle-change.ts'
+import type { DoneWrites } from '../journal/done-writes.ts'
+import type { BatchControl } from '../sending/batch-control.ts'
 
 /**
  * Takes into the journal what other desks of the team found out of this one's rows in doubt. A row that is no longer in doubt, or was
@@ -13,9 +14,10 @@ import type { SettleParts } from './settle-change.ts'
 export function followSettled(
   accountId: string,
   settled: readonly SettledElsewhere[],
-  { recovery, control, doneWrites }: SettleParts,
+  control: BatchControl,
+  doneWrites: DoneWrites,
 ): void {
-  const journal = recovery.ensureLock()
+  const journal = control.recovery.ensureLock()
   for (const end of settled) {
     const row = rowOf(journal, accountId, end)
     if (row?.state !== 'in-doubt' || row.attempts !== end.attempt) continue

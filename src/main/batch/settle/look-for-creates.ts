@@ -1,4 +1,5 @@
-import type { LiveAdvert, SearchCriteria } from '../sending/advert-port.ts'
+import type { LiveAdvert } from '../journal/live-advert.ts'
+import type { SearchCriteria } from '../sending/service-adverts.ts'
 import { fits, latestAddDate, type DoubtfulCreate } from './match-creates.ts'
 import { readOrNull, type SettleContext } from './settle-change.ts'
 

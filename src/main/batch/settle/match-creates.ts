@@ -1,6 +1,6 @@
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { CreatePayload } from '../../writes/advert-write.ts'
-import type { LiveAdvert } from '../sending/advert-port.ts'
+import type { LiveAdvert } from '../journal/live-advert.ts'
 import { fieldsOf, kindOf } from '#shared/batch/field-lists.ts'
 import { isShown, isSameValue, shownValue } from '../../writes/shown-values.ts'
 

@@ -1,13 +1,11 @@
-import type { AdvertPort, KnownAdvert, LiveAdvert } from '../sending/advert-port.ts'
+import type { AdvertPort, KnownAdvert } from '../sending/service-adverts.ts'
 import { hiddenFields, visibleFields } from '#shared/batch/field-lists.ts'
 import { isSameValue, shownIn } from '../../writes/shown-values.ts'
 import type { Values } from '../../writes/values.ts'
 import type { DoneWrites } from '../journal/done-writes.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { BatchControl } from '../sending/batch-control.ts'
-import type { Recovery } from '../sending/recovery.ts'
 import type { JournalTables } from '../journal/journal-tables.ts'
-import { freshFor } from '../journal/live-advert.ts'
+import { freshFor, type LiveAdvert } from '../journal/live-advert.ts'
 import { saysMissing, saysNotShown } from '../../http/service-error.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import type { JournalRow } from '../journal/journal-row.ts'
@@ -44,18 +42,6 @@ export function judgeEdit(payload: Values, before: Values, live: LiveAdvert): Ed
 export interface TwoClocks {
   readonly now: number
   readonly serviceNow: number | null
-}
-
-/** Parts of all that settles rows in doubt. */
-export interface SettleParts {
-  readonly recovery: Recovery
-  readonly control: BatchControl
-  readonly connect: (accountId: string) => Promise<AdvertPort>
-  readonly cached: (accountId: string, autoId: number) => KnownAdvert | null
-  /** A row that is settled as done reaches the cache as what was answered does. */
-  readonly doneWrites: DoneWrites
-  /** Takes what other desks of a team sent into the journal. @throws Fault `team` */
-  readonly pullTeam: (accountId: string) => Promise<void>
 }
 
 /** Parts of one settling of a batch. */

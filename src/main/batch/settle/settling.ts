@@ -3,11 +3,14 @@ import type { Batch } from '#shared/batch/row.ts'
 import { forEachConcurrently } from '../../http/concurrency.ts'
 import type { JournalRow } from '../journal/journal-row.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { DoneWrites } from '../journal/done-writes.ts'
+import type { BatchControl } from '../sending/batch-control.ts'
+import type { BatchParts } from '../sending/batch-parts.ts'
 import { CallTally } from '../sending/progress-reporter.ts'
 import type { SettledElsewhere } from '../journal/team-entries.ts'
 import { followSettled } from './follow-settled.ts'
 import { lookAtAway, type AwayDoubt, type AwayLook, type TellEnd } from './settle-away.ts'
-import { settleChange, type SettleContext, type SettleParts } from './settle-change.ts'
+import { settleChange, type SettleContext } from './settle-change.ts'
 import { CreateSettling } from './settle-creates.ts'
 
 /** Adverts read at once while edits and deletes are settled. */
@@ -15,10 +18,14 @@ const readConcurrency = 8
 
 /** Settles rows in doubt from what the service shows. */
 export class Settling {
-  readonly #parts: SettleParts
+  readonly #parts: BatchParts
+  readonly #control: BatchControl
+  readonly #doneWrites: DoneWrites
 
-  constructor(parts: SettleParts) {
+  constructor(parts: BatchParts, control: BatchControl, doneWrites: DoneWrites) {
     this.#parts = parts
+    this.#control = control
+    this.#doneWrites = doneWrites
   }
 
   /**
@@ -28,14 +35,14 @@ export class Settling {
    * @throws the errors of reading, Fault `quota` among them: what was settled before stays settled
    */
   async settle(batchId: string, signal?: AbortSignalLike): Promise<Batch> {
-    const journal = this.#parts.recovery.ensureLock()
+    const journal = this.#control.recovery.ensureLock()
     const { seq, source } = journal.tables.batches.get(batchId)
     // Without a row in doubt nothing is asked: no key is needed, nor the network.
-    if (journal.tables.batches.counts(seq).inDoubt === 0) return this.#parts.control.recomputeState(batchId)
+    if (journal.tables.batches.counts(seq).inDoubt === 0) return this.#control.recomputeState(batchId)
     const tally = new CallTally(journal.tables.batches, seq)
     const end = (): Batch => {
       tally.save()
-      return this.#parts.control.recomputeState(batchId)
+      return this.#control.recomputeState(batchId)
     }
     try {
       const context = await this.#contextOf(journal, source.accountId, signal)
@@ -49,7 +56,7 @@ export class Settling {
 
   /** Takes what other desks of the team found out of rows in doubt into the journal. @throws Fault `engine-locked` */
   follow(accountId: string, settled: readonly SettledElsewhere[]): void {
-    followSettled(accountId, settled, this.#parts)
+    followSettled(accountId, settled, this.#control, this.#doneWrites)
   }
 
   /**
@@ -62,7 +69,7 @@ export class Settling {
     tell: TellEnd,
     signal?: AbortSignalLike,
   ): Promise<AwayLook[]> {
-    const journal = this.#parts.recovery.ensureLock()
+    const journal = this.#control.recovery.ensureLock()
     const found = await doubts()
     // A create that the journal has read of is looked for.
     await this.#parts.pullTeam(accountId)
@@ -74,10 +81,10 @@ export class Settling {
     accountId: string,
     signal: AbortSignalLike | undefined,
   ): Promise<SettleContext> {
-    const { connect, cached, doneWrites, pullTeam } = this.#parts
+    const { connect, cached, pullTeam } = this.#parts
     const port = await connect(accountId)
     return {
-      ...{ accountId, journal, doneWrites, port },
+      ...{ accountId, journal, doneWrites: this.#doneWrites, port },
       pullTeam: () => pullTeam(accountId),
       clocks: () => ({ now: Date.parse(journal.now()), serviceNow: port.serviceNow() }),
       cached: (autoId) => cached(accountId, autoId),

@@ -8,34 +8,27 @@ import type { Journal } from '../journal/journal.ts'
 import type { JournalRow } from '../journal/journal-row.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
 import type { Values } from '../../writes/values.ts'
-import type { KnownAdvert } from '../sending/advert-port.ts'
+import type { KnownAdvert } from '../sending/service-adverts.ts'
+import type { BatchParts } from '../sending/batch-parts.ts'
 import type { BatchControl } from '../sending/batch-control.ts'
 import type { BatchPlanner } from '../sending/batch-planner.ts'
 import { ContentsCount, titlesOf } from '../sending/plan-batch.ts'
-import type { Recovery } from '../sending/recovery.ts'
-import type { RunQueue } from '../sending/engine.ts'
 import { historiesOf, undoOperation, undoRow, type AdvertHistory, type AdvertValues } from './undo-rows.ts'
 import { recreateFile, type DeletedAdvert, type RecreateFile } from './recreate-file.ts'
 import { UndoSums } from './undo-sums.ts'
 
-interface UndoParts {
-  readonly journal: Journal
-  readonly recovery: Recovery
-  readonly planner: BatchPlanner
-  readonly control: BatchControl
-  readonly queue: RunQueue
-  readonly cached: (accountId: string, autoId: number) => KnownAdvert | null
-  readonly readsAfter: () => boolean
-}
-
 /** Previews of undos: planned, shown, chosen from, and then sent or discarded. */
 export class UndoService {
-  readonly #parts: UndoParts
+  readonly #parts: BatchParts
+  readonly #control: BatchControl
+  readonly #planner: BatchPlanner
   readonly #sums = new Map<string, UndoSums>()
   readonly #planning = new Map<string, Promise<string>>()
 
-  constructor(parts: UndoParts) {
+  constructor(parts: BatchParts, control: BatchControl, planner: BatchPlanner) {
     this.#parts = parts
+    this.#control = control
+    this.#planner = planner
   }
 
   /**
@@ -62,30 +55,30 @@ export class UndoService {
 
   /** Includes rows in the undo or leaves them out. */
   async choose(previewId: string, lines: readonly number[], chosen: boolean): Promise<UndoSummary> {
-    const journal = this.#parts.recovery.ensureLock()
+    const journal = this.#control.recovery.ensureLock()
     const sums = await this.#sumsOf(previewId)
     const { seq } = this.#stored(previewId)
     sums.choose(journal.tables.previews.choose(seq, lines, chosen, journal.now()), chosen)
-    this.#parts.control.changed(previewId)
+    this.#control.changed(previewId)
     return sums.summary
   }
 
   /** Makes the preview a batch that may be sent, called by what was chosen of it: the person has seen it. */
   async approve(previewId: string): Promise<void> {
-    const journal = this.#parts.recovery.ensureLock()
+    const journal = this.#control.recovery.ensureLock()
     const { seq, source } = this.#chosen(previewId)
     const contents = await chosenContents(journal, seq, (autoId) =>
       this.#parts.cached(source.accountId, autoId),
     )
     // It may have been approved, discarded or emptied while its rows were counted.
     journal.tables.previews.approve(this.#chosen(previewId).seq, contents)
-    this.#parts.control.changed(previewId)
+    this.#control.changed(previewId)
   }
 
   /** Approves a preview and sends it. */
   async send(previewId: string, unshown = false): Promise<Batch> {
     await this.approve(previewId)
-    return this.#parts.control.send(previewId, unshown)
+    return this.#control.send(previewId, unshown)
   }
 
   /** A file that creates again what the batch of this preview deleted. */
@@ -100,24 +93,24 @@ export class UndoService {
   }
 
   discard(previewId: string): void {
-    const journal = this.#parts.recovery.ensureLock()
+    const journal = this.#control.recovery.ensureLock()
     journal.tables.previews.discard(this.#stored(previewId).seq)
   }
 
   async #plan(batchId: string): Promise<string> {
-    const journal = this.#parts.recovery.ensureLock()
+    const journal = this.#control.recovery.ensureLock()
     const { seq, source, batch } = journal.tables.batches.get(batchId)
     if (batch.state === 'preview') throw new Fault('usage', { reason: 'preview', batch: batchId })
-    if (this.#parts.queue.isActive(batchId))
+    if (this.#control.reader.queue.isActive(batchId))
       throw new Fault('usage', { reason: 'undo-active', batch: batchId })
     const histories = await historiesOf(journal.tables.rows.walk(seq, ['done', 'in-doubt']))
     if (histories.length === 0) throw new Fault('usage', { reason: 'undo-nothing', batch: batchId })
     journal.tables.previews.discardOf(batchId)
     const sums = new UndoSums(this.#parts.readsAfter)
     const rows = countedRows(histories, this.#valuesOf(source.accountId), sums)
-    const { id } = await this.#parts.planner.plan(undoSource(source, batchId, histories), rows)
+    const { id } = await this.#planner.plan(undoSource(source, batchId, histories), rows)
     this.#sums.set(id, sums)
-    this.#parts.control.changed(id)
+    this.#control.changed(id)
     return id
   }
 

@@ -1,7 +1,5 @@
 import type { Clock } from '../../system/clock.ts'
 import type { Halt } from '../journal/outcome.ts'
-import type { SenderParts } from './row-sender.ts'
-import type { Passed } from './rows-aside.ts'
 
 export const waitReasons = ['rate-limit', 'quota', 'offline', 'service', 'team-offline', 'team-turn'] as const
 type WaitReason = (typeof waitReasons)[number]
@@ -165,29 +163,3 @@ export class LockedJournal {
 /** SQLite's own words, after it has waited for its time. */
 const isLocked = (error: unknown): boolean =>
   error instanceof Error && /database (table )?is locked/i.test(error.message)
-
-/** Number of rows that may be in flight at once. */
-export interface Concurrency {
-  readonly creates: number
-  readonly others: number
-}
-
-/** Parts for one stretch of sending a batch. */
-export interface RunParts extends SenderParts {
-  /** Null if so many further calls may be made now, else when they may be (ms since 1970). Reserves nothing. */
-  readonly freeFor: (accountId: string, calls: number) => number | null
-  readonly concurrency: Concurrency
-  /** Rows that got through, of all batches of the account. */
-  readonly passed: Passed
-  /**
-   * From when (ms since 1970) another batch could be sent while this one waits; null if there is none.
-   * @param alike whether one of the same account may be
-   */
-  readonly othersFrom: (alike: boolean) => number | null
-  /** Wait before the first row, such as a quota that was used up when the app was closed. */
-  readonly wait: Wait | null
-  readonly onRow: () => void
-  readonly onStatus: () => void
-  /** Results that could not be committed yet: the rows stay `sending` until they are. */
-  readonly unrecorded: (() => void)[]
-}
