@@ -1,36 +1,60 @@
 import { callsOf } from '../../writes/call-cost.ts'
-import {
-  type Check,
-  type ConfirmationCode,
-  isSecondAdvert,
-  secondAdvertProblems,
-} from '#shared/import/draft.ts'
+import type { Finding } from '../../writes/finding.ts'
+import { type Check, type ConfirmationCode, isSecondAdvert } from '#shared/import/draft.ts'
 import type { RowOfDraft } from './draft-row.ts'
 
-const isCreate = ({ checked }: RowOfDraft): boolean => checked.operation === 'create'
+/** The confirmation that a problem of a sent row needs. */
+const byProblem: Partial<Record<Finding['code'], ConfirmationCode>> = {
+  'changed-since': 'changed-since',
+  'price-jump': 'price-jump',
+  'price-unusual': 'price-unusual',
+  'car-used': 'car-used',
+  'sent-before': 'sent-before',
+  'duplicate-row': 'twice-in-file',
+  'in-stock-already': 'in-stock',
+}
 
-/** True for an edit that puts an advert out of stock which is not known to be. */
-export const putsOut = ({ checked: { operation, payload, comparison } }: RowOfDraft): boolean =>
-  operation === 'edit' && payload.in_stock === 0 && comparison?.before.in_stock !== 0
+const isOfCreates = (code: ConfirmationCode): boolean =>
+  code === 'price-unusual' || code === 'car-used' || isSecondAdvert(code)
 
 /**
- * True if a row is one of those that a confirmation is about, and is sent. Those about the whole file have none, and
- * cars that a file of the whole stock lacks are asked about by its brake.
+ * Confirmations that are about a row, which is sent. Those about the whole file have none, and cars that a file of the whole stock
+ * lacks are asked about by its brake.
  */
-export function isAskedAbout(row: RowOfDraft, code: ConfirmationCode): boolean {
-  const { checked, isMissing } = row
+function codesOf({ checked, isMissing, isSent, problems }: RowOfDraft): ConfirmationCode[] {
+  const { operation, payload, comparison, replacesUnknown } = checked
   // What words mean is asked of rows with errors, too.
-  if (code === 'value-assumed') return row.has(code)
-  if (!row.isSent || code === 'rows-hidden' || code === 'rows-stated') return false
-  if (code === 'delete-share') return checked.operation === 'delete' && !isMissing
-  if (code === 'out-share') return putsOut(row) && !isMissing
-  if (code === 'texts-replaced') return (checked.comparison?.replacesText ?? false) || checked.replacesUnknown
-  if (isSecondAdvert(code)) {
-    if (!isCreate(row) || !row.has(secondAdvertProblems[code])) return false
-    // A row that was sent before is asked about as such.
-    return code === 'sent-before' || !row.has('sent-before')
+  const codes = new Set<ConfirmationCode>(
+    problems.some(({ code }) => code === 'value-assumed') ? ['value-assumed'] : [],
+  )
+  if (!isSent) return [...codes]
+  for (const { code: problem } of problems) {
+    const code = byProblem[problem]
+    if (code !== undefined && (operation === 'create' || !isOfCreates(code))) codes.add(code)
   }
-  return row.has(code) && (isCreate(row) || (code !== 'price-unusual' && code !== 'car-used'))
+  // A row that was sent before is asked about as such.
+  if (codes.has('sent-before')) for (const code of ['twice-in-file', 'in-stock'] as const) codes.delete(code)
+  const putsOut = operation === 'edit' && payload.in_stock === 0 && comparison?.before.in_stock !== 0
+  if (operation === 'delete' && !isMissing) codes.add('delete-share')
+  if (putsOut && !isMissing) codes.add('out-share')
+  if (comparison?.replacesText || replacesUnknown) codes.add('texts-replaced')
+  return [...codes]
+}
+
+export const isAskedAbout = (row: RowOfDraft, code: ConfirmationCode): boolean => codesOf(row).includes(code)
+
+/** The rows that each confirmation is about. */
+export function rowsAskedAbout(
+  rows: readonly RowOfDraft[],
+): (code: ConfirmationCode) => readonly RowOfDraft[] {
+  const asked = new Map<ConfirmationCode, RowOfDraft[]>()
+  for (const row of rows)
+    for (const code of codesOf(row)) {
+      const known = asked.get(code)
+      if (known) known.push(row)
+      else asked.set(code, [row])
+    }
+  return (code) => asked.get(code) ?? []
 }
 
 /** Rows that are sent and that the same confirmations are about: they stay behind without one of these. */
@@ -43,7 +67,8 @@ export function askedRows(
   const asked = new Map<string, Check['asked'][number]>()
   for (const row of rows) {
     const { operation } = row.checked
-    const codes = confirmations.flatMap(({ code }) => (isAskedAbout(row, code) ? [code] : []))
+    const about = codesOf(row)
+    const codes = confirmations.flatMap(({ code }) => (about.includes(code) ? [code] : []))
     if (codes.length === 0 || operation === null || !row.isSent) continue
     const known = asked.get(codes.join()) ?? { codes, count: 0, deletes: 0, calls: 0 }
     known.count += 1

@@ -1,11 +1,9 @@
 import { currencies, type CurrencyId, currencyIds } from '#shared/batch/currency.ts'
-import type { Operation } from '#shared/batch/operation.ts'
-import type { ProblemCode } from '#shared/batch/row.ts'
-import { type Check, type Confirmation, secondAdvertProblems } from '#shared/import/draft.ts'
+import type { Check, Confirmation } from '#shared/import/draft.ts'
 import type { SheetFacts } from '#shared/import/file-facts.ts'
 import { callsOf } from '../../writes/call-cost.ts'
 import type { Finding } from '../../writes/finding.ts'
-import { askedRows, putsOut } from './asked-rows.ts'
+import { askedRows, rowsAskedAbout } from './asked-rows.ts'
 import type { DraftPlan } from './draft-plan.ts'
 import type { RowOfDraft } from './draft-row.ts'
 
@@ -17,21 +15,6 @@ const fewOut = 3
 const textSharePercent = 20
 const fewTexts = 5
 
-/** Counts of a check's rows as they are now. */
-interface Counts {
-  /** Rows that are sent, by what they do. */
-  readonly sent: Record<Operation, number>
-  /** Adverts that its rows delete, or put out of stock. Cars that a file of the whole stock lacks are asked about by its brake. */
-  readonly leaving: { readonly deletes: number; readonly out: number }
-  readonly invalid: number
-  readonly warnings: number
-  readonly leftOut: number
-  readonly unchanged: number
-  /** Edits that are sent and put another text in the place of the one that buyers read; whose present text isn't known. */
-  readonly replaced: number
-  readonly unknown: number
-}
-
 /** The counts of a check; rows that were fixed or left out since are counted as they are now. */
 export function summarise(
   rows: readonly RowOfDraft[],
@@ -39,18 +22,21 @@ export function summarise(
   plan: DraftPlan,
 ): Omit<Check, 'file' | 'blank' | 'endMark' | 'outside' | 'revision' | 'steps'> {
   const problems = countProblems(rows)
-  const { sent, leaving, replaced, unknown, ...counts } = countRows(rows)
+  const { sent, ...counts } = countRows(rows)
   const { create: creates, edit: edits, delete: deletes } = sent
-  const found = sentFindings(rows)
+  const about = rowsAskedAbout(rows)
+  const leaving = { deletes: about('delete-share').length, out: about('out-share').length }
+  const texts = textsOf(about('texts-replaced'))
   const confirmations: Confirmation[] = [
-    ...confirmSince(found),
+    ...confirmSince(about('changed-since')),
     ...confirmLeaving(leaving, plan.stock),
-    ...confirmPrices(found),
-    ...confirmCreates(found, ['price-unusual', 'car-used']),
+    ...confirmPrices(about('price-jump')),
+    ...confirmCounted(about, ['price-unusual', 'car-used']),
     ...confirmAssumed(problems),
-    ...confirmTexts(replaced, unknown, edits),
-    ...confirmSent(found),
-    ...confirmRepeats(found),
+    ...confirmTexts(texts, edits),
+    ...confirmSent(about('sent-before')),
+    // Identical vehicles are in many a stock: a person says so.
+    ...confirmCounted(about, ['twice-in-file', 'in-stock']),
   ]
   return {
     ...{ draftId, operation: plan.fileOperation, rows: rows.length, ...counts },
@@ -60,32 +46,30 @@ export function summarise(
     sentBefore: problems.find(({ code }) => code === 'sent-before')?.count ?? 0,
     problems,
     prices: priceMoves(rows),
-    texts: { replaced, unknown },
-    leaving,
-    confirmations,
+    ...{ texts, leaving, confirmations },
     asked: askedRows(rows, confirmations, plan.readsAfter),
   }
 }
 
-function countRows(rows: readonly RowOfDraft[]): Counts {
-  const counts = { invalid: 0, warnings: 0, leftOut: 0, unchanged: 0, replaced: 0, unknown: 0 }
+function countRows(rows: readonly RowOfDraft[]) {
+  const counts = { invalid: 0, warnings: 0, leftOut: 0, unchanged: 0 }
   const sent = { create: 0, edit: 0, delete: 0 }
-  const leaving = { deletes: 0, out: 0 }
   for (const row of rows) {
-    const { operation, comparison, replacesUnknown } = row.checked
+    const { operation } = row.checked
     if (!row.isValid) counts.invalid += 1
     if (row.isWarned) counts.warnings += 1
     if (row.leftOut) counts.leftOut += 1
     if (row.isUnchanged) counts.unchanged += 1
-    if (!row.isSent || operation === null) continue
-    sent[operation] += 1
-    if (operation === 'delete' && !row.isMissing) leaving.deletes += 1
-    if (putsOut(row) && !row.isMissing) leaving.out += 1
-    if (comparison?.replacesText) counts.replaced += 1
-    if (replacesUnknown) counts.unknown += 1
+    if (row.isSent && operation !== null) sent[operation] += 1
   }
-  return { ...counts, sent, leaving }
+  return { ...counts, sent }
 }
+
+/** Edits that put another text in the place of the one that buyers read, and those whose present text isn't known. */
+const textsOf = (rows: readonly RowOfDraft[]): Check['texts'] => ({
+  replaced: rows.filter(({ checked }) => checked.comparison?.replacesText).length,
+  unknown: rows.filter(({ checked }) => checked.replacesUnknown).length,
+})
 
 /** Rows with each problem, the problem of the earliest line first. */
 function countProblems(rows: readonly RowOfDraft[]): Check['problems'] {
@@ -129,19 +113,9 @@ function priceMoves(rows: readonly RowOfDraft[]): Check['prices'] {
   return { down, up, percent: down + up === 0 ? null : Math.round(percents / (down + up) / 10) / 10, by }
 }
 
-/** Problems of rows that are sent, by their codes, each with its row. */
-type SentFindings = (code: ProblemCode) => readonly { readonly row: RowOfDraft; readonly found: Finding }[]
-
-function sentFindings(rows: readonly RowOfDraft[]): SentFindings {
-  const warned = rows.filter((row) => row.problems.length > 0 && row.isSent)
-  const all = Map.groupBy(
-    warned.flatMap((row) => row.problems.map((found) => ({ row, found }))),
-    ({ found }) => found.code,
-  )
-  return (code) => all.get(code) ?? []
-}
-
-const creates = ({ row }: { readonly row: RowOfDraft }): boolean => row.checked.operation === 'create'
+/** Details of one of their problems, row by row. */
+const detailsOf = (rows: readonly RowOfDraft[], code: Finding['code']): Finding['details'][] =>
+  rows.flatMap(({ problems }) => problems.flatMap((found) => (found.code === code ? [found.details] : [])))
 
 /**
  * Confirmations that so many adverts need which are deleted or put out of stock.
@@ -164,24 +138,22 @@ export function confirmHidden(sheet: SheetFacts | undefined, deletes: number): C
 }
 
 /** Values that are others than the dealer saw: nothing replaces them unseen. */
-function confirmSince(found: SentFindings): Confirmation[] {
-  const since = found('changed-since')
-  const at = Math.max(...since.map(({ found }) => Number(found.details.at)))
-  const count = new Set(since.map(({ row }) => row)).size
-  return count > 0 ? [{ code: 'changed-since', count, at }] : []
+function confirmSince(rows: readonly RowOfDraft[]): Confirmation[] {
+  const at = Math.max(...detailsOf(rows, 'changed-since').map((details) => Number(details.at)))
+  return rows.length > 0 ? [{ code: 'changed-since', count: rows.length, at }] : []
 }
 
-function confirmPrices(sent: SentFindings): Confirmation[] {
-  const moves = sent('price-jump').map(({ found }) => Number(found.details.percent))
+function confirmPrices(rows: readonly RowOfDraft[]): Confirmation[] {
+  const moves = detailsOf(rows, 'price-jump').map(({ percent }) => Number(percent))
   const percent = Math.round(moves.reduce((most, move) => Math.max(most, move), 0))
-  return moves.length > 0 ? [{ code: 'price-jump', count: moves.length, percent }] : []
+  return rows.length > 0 ? [{ code: 'price-jump', count: rows.length, percent }] : []
 }
 
-const confirmCreates = (
-  found: SentFindings,
-  codes: readonly ('price-unusual' | 'car-used')[],
+const confirmCounted = (
+  about: ReturnType<typeof rowsAskedAbout>,
+  codes: readonly ('price-unusual' | 'car-used' | 'twice-in-file' | 'in-stock')[],
 ): Confirmation[] =>
-  codes.map((code) => ({ code, count: found(code).filter(creates).length })).filter(({ count }) => count > 0)
+  codes.map((code) => ({ code, count: about(code).length })).filter(({ count }) => count > 0)
 
 /** Counted by its rows, which may have errors too: what the words mean is asked of all. */
 function confirmAssumed(problems: Check['problems']): Confirmation[] {
@@ -190,29 +162,18 @@ function confirmAssumed(problems: Check['problems']): Confirmation[] {
 }
 
 /** A column of internal notes that became the text of the adverts would show here. */
-function confirmTexts(count: number, unknown: number, edits: number): Confirmation[] {
+function confirmTexts({ replaced: count, unknown }: Check['texts'], edits: number): Confirmation[] {
   const all = count + unknown
   if (all < fewTexts || all * 100 <= edits * textSharePercent) return []
   return [{ code: 'texts-replaced', count, unknown, percent: Math.round((all / edits) * 100) }]
 }
 
-/** Identical vehicles are in many a stock: a person says so. A row that was sent before is asked about as such. */
-const confirmRepeats = (found: SentFindings): Confirmation[] =>
-  (['twice-in-file', 'in-stock'] as const)
-    .map((code) => {
-      const all = found(secondAdvertProblems[code]).filter(creates)
-      return { code, count: all.filter(({ row }) => !row.has('sent-before')).length }
-    })
-    .filter(({ count }) => count > 0)
-
 /** Batches that a confirmation names. */
 const namedBatches = 3
 
 /** Creates that a batch of the journal has already, or may have. */
-function confirmSent(sent: SentFindings): Confirmation[] {
-  const all = sent('sent-before')
-    .filter(creates)
-    .map(({ found }) => found.details)
+function confirmSent(rows: readonly RowOfDraft[]): Confirmation[] {
+  const all = detailsOf(rows, 'sent-before')
   if (all.length === 0) return []
   const known = all.filter(({ recovered = '' }) => recovered === '')
   const batches = [
