@@ -8,8 +8,7 @@ import type { StockTable } from '../inventory/inventory-export.ts'
 import { defineCommand } from './command-definition.ts'
 import { delimiterOf, encodingOf } from './file-options.ts'
 import { exitCodes } from './output.ts'
-import { csvOnly, delimiterFor, formOf } from './output-form.ts'
-import { ensureSaveable, saveChunks, shownPath } from './save-file.ts'
+import { csvOnly, delimiterFor, ensureSaveable, formOf, saveChunks, shownPath } from './save-file.ts'
 import { UsageError } from './usage-error.ts'
 
 const everything = { text: '', states: [], sort: [] }

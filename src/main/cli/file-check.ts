@@ -6,8 +6,15 @@ import { readingWords } from '#shared/import/file-words.ts'
 import { fileColumns } from '#shared/import/file-columns.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { CheckChoice } from '../import/worker/draft-source.ts'
-import { type MappedColumns, mappedColumns, type UnclearField, unclearFields } from './column-options.ts'
-import { type ActionColumn, openActions, withoutActions } from './column-questions.ts'
+import {
+  type ActionColumn,
+  type MappedColumns,
+  mappedColumns,
+  openActions,
+  type UnclearField,
+  unclearFields,
+  withoutActions,
+} from './column-options.ts'
 import {
   sayColumnsByContent,
   sayComparedColumns,
@@ -17,7 +24,7 @@ import {
   sayUnusedOptions,
   signs,
 } from './file-problems.ts'
-import { sayLookedUp } from './lookup-words.ts'
+import { sayLookedUp } from './lookup-command.ts'
 import { withoutUndefined } from './command-definition.ts'
 import type { Output } from './output.ts'
 import { saveDraftReport } from './dry-run.ts'

@@ -26,7 +26,7 @@ import {
   sayHeld,
 } from './confirmations.ts'
 import { dryRun, saveDraftReport, saveReport } from './dry-run.ts'
-import { addConstant } from './column-options.ts'
+import { actionQuestion, addConstant, sayUnknownValues } from './column-options.ts'
 import { delimiterOf, encodingOf } from './file-options.ts'
 import {
   checkProgress,
@@ -40,12 +40,10 @@ import {
   refuseShift,
 } from './file-check.ts'
 import { type ImportOptions, type ImportRun, requireUserId } from './import-run.ts'
-import { actionQuestion, sayUnknownValues } from './column-questions.ts'
 import { sayProblems, sayWarnings } from './file-problems.ts'
-import { csvOnly } from './output-form.ts'
+import { beside, csvOnly, ensureSaveable } from './save-file.ts'
 import { exitCodes, type ExitCode, type Output } from './output.ts'
 import { importStock } from './import-stock.ts'
-import { beside, ensureSaveable } from './save-file.ts'
 import { keptInput, streamOf } from './standard-input.ts'
 import { refuseStockOptions, withFileOperation } from './stock-options.ts'
 

@@ -6,11 +6,11 @@ import type { StockChoice } from '#shared/stock/stock-check.ts'
 import { stockSummary } from '#shared/stock/stock-summary.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
 import { yearColumn } from '../import/columns/year-column.ts'
-import { linkFound } from '../stock/link-found.ts'
+import { linkFound } from '../stock/keep-answer.ts'
 import { checkStock, noteLooked, planStock, savedChoice } from '../stock/plan-stock.ts'
 import { sayConflicts } from './batch-output.ts'
 import { recoverBatches, sendBatch } from './batch-sending.ts'
-import { actionQuestion, sayUnknownValues } from './column-questions.ts'
+import { actionQuestion, sayUnknownValues } from './column-options.ts'
 import { sayConfirmations } from './confirmations.ts'
 import { saveDraftReport } from './dry-run.ts'
 import {
@@ -26,12 +26,12 @@ import { type ImportRun, requireUserId } from './import-run.ts'
 import { sayWarned } from './file-problems.ts'
 import { exitCodes, type ExitCode } from './output.ts'
 import { stockChoice } from './stock-options.ts'
-import { sayCars } from './stock-cars.ts'
 import {
   heldFile,
   missingLines,
   printPlan,
   printSent,
+  sayCars,
   sayClues,
   sayHeldFile,
   sayNotes,

@@ -10,8 +10,7 @@ import type { FileLink, RestoredLink } from '../batch/journal/link-restore.ts'
 import { csvText } from '../files/csv-text.ts'
 import { systemClock, timestamp } from '../system/clock.ts'
 import { sayUnusedColumns } from './file-problems.ts'
-import { csvOnly } from './output-form.ts'
-import { beside, ensureSaveable, saveFile, shownPath } from './save-file.ts'
+import { beside, csvOnly, ensureSaveable, saveFile, shownPath } from './save-file.ts'
 
 /** `links`: which advert each of the dealer's own numbers is, and the answers to what a plan asks. */
 export const command = defineCommand({

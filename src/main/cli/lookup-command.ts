@@ -1,10 +1,9 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import { lowered } from '#shared/i18n/locale.ts'
 import type { Forecourt } from '../assemble.ts'
-import type { FoundVehicle, FoundVehicles } from '../lookups/lookups-service.ts'
+import type { FoundVehicle, FoundVehicles, LookedUp } from '../lookups/lookups-service.ts'
 import { noIds } from '../names/vehicle-ids.ts'
 import { defineCommand, jsonOption, numberOption } from './command-definition.ts'
-import { sayLookedUp } from './lookup-words.ts'
 import { exitCodes, json, type Output } from './output.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -88,4 +87,18 @@ function printTable(found: readonly FoundVehicle[], output: Output): void {
       headers.map((field) => String(vehicle[field] ?? '—')),
       vehicle.name,
     )
+}
+
+/** Says what looking up names cost, and how to go on if it ended early. */
+export function sayLookedUp(
+  { calls, bounded, unavailable, failure }: LookedUp,
+  { words }: Pick<Forecourt, 'words'>,
+  output: Output,
+): void {
+  if (calls > 0) output.say(m.cli_lookup_took({ count: calls }))
+  if (bounded) output.say(m.cli_lookup_bounded())
+  if (unavailable) output.say(m.import_names_unavailable())
+  if (!failure) return
+  const said = words(failure)
+  output.say(`${m.cli_lookup_failed()} ${said.words} ${said.next}`)
 }

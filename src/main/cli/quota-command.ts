@@ -2,11 +2,11 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { teamLimitsSchema } from '#shared/team/team-calls.ts'
 import type { Forecourt } from '../assemble.ts'
-import { quotaPackages, type CallLimits, type QuotaLeft } from '#shared/settings/quota-packages.ts'
-import { defineCommand, jsonOption, choiceOption } from './command-definition.ts'
+import { type CallLimits, type QuotaLeft, quotaLeft, quotaPackages } from '#shared/settings/quota-packages.ts'
+import { choiceOption, defineCommand, jsonOption } from './command-definition.ts'
 import { exitCodes, json, type Output } from './output.ts'
 import { numberWords } from '#shared/i18n/locale.ts'
-import { lowWords, quotaRest, type QuotaRest } from './quota-words.ts'
+import type { QuotaUse } from '../quota/account-calls.ts'
 
 const packageNames = ['none', ...quotaPackages.map(({ perMonth }) => String(perMonth))]
 
@@ -71,3 +71,32 @@ const numbers = ({ left, limit }: QuotaLeft): { left: string; limit: string } =>
   left: numberWords(left),
   limit: numberWords(limit),
 })
+
+/** Calls left in the hour and the month; null without that limit. */
+interface QuotaRest {
+  readonly hour: QuotaLeft | null
+  readonly month: QuotaLeft | null
+}
+
+const quotaRest = ({ perHour, perMonth }: CallLimits, used: QuotaUse): QuotaRest => ({
+  hour: quotaLeft(perHour, used.hour),
+  month: quotaLeft(perMonth, used.month),
+})
+
+/** A warning if a fifth or less of the month's calls is left, else null. The hour's come back by themselves. */
+function lowWords({ month }: Pick<QuotaRest, 'month'>): string | null {
+  if (month === null || month.level === 'enough') return null
+  const numbers = { left: numberWords(month.left), limit: numberWords(month.limit) }
+  return m.cli_quota_low({ ...numbers, percent: month.level === 'low' ? 20 : 10 })
+}
+
+/** Warns if few of the month's calls are left. What can't be counted is not worth an error. */
+export async function warnOfQuota(forecourt: Forecourt, output: Output): Promise<void> {
+  const { quota } = forecourt.settings.get()
+  if (quota.perMonth === null) return
+  const words = await forecourt.budget().then(
+    (budget) => lowWords(quotaRest(quota, budget.used())),
+    () => null,
+  )
+  if (words !== null) output.say(words)
+}

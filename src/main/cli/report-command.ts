@@ -4,8 +4,7 @@ import type { ExcelForm } from '../batch/reading/report.ts'
 import { recoverDeadBatches } from './batch-sending.ts'
 import { defineCommand, jsonOption } from './command-definition.ts'
 import { exitCodes, json } from './output.ts'
-import { csvOnly, formOf } from './output-form.ts'
-import { beside, ensureSaveable, saveChunks, shownPath } from './save-file.ts'
+import { beside, csvOnly, ensureSaveable, formOf, saveChunks, shownPath } from './save-file.ts'
 import { UsageError } from './usage-error.ts'
 
 /** `report`: every row with its outcome, or the failed ones in the form of the imported file. */

@@ -4,9 +4,10 @@ import type { Entries, Forecourt } from '../assemble.ts'
 import type { PolicyPlace } from '../policy/read-policy.ts'
 import type { Managed } from '#shared/policy/policy.ts'
 import { Redactor } from '../log/redact.ts'
-import { readCommandLine, type Call } from './command-line.ts'
+import { type Call, readCommandLine } from './command-line.ts'
 import type { CommandName } from './commands.ts'
-import { exitCodes, processOutput, type ExitCode, type Output } from './output.ts'
+import { type ExitCode, exitCodes, json, type Output, processOutput, sayLines } from './output.ts'
+import { keepDiagnosticsBare } from '../system/diagnostics.ts'
 
 /** Commands that make calls. */
 const callers: readonly CommandName[] = [
@@ -136,7 +137,7 @@ async function runCall(
   try {
     const code = await run({ place, output, open })
     if (forecourt && callers.includes(name)) {
-      const { warnOfQuota } = await import('./quota-words.ts')
+      const { warnOfQuota } = await import('./quota-command.ts')
       await warnOfQuota(forecourt, output)
     }
     return code
@@ -148,4 +149,26 @@ async function runCall(
       output.say(leftOut ? m.cli_row_unreadable({ place }) : m.cli_row_partly_unreadable({ place }))
     await forecourt?.close()
   }
+}
+
+export { builtEntries } from '../entries.ts'
+
+/** Runs one command as the whole process: an error that nothing caught is also said in words and without the key. */
+export function runProcess(
+  argv: readonly string[],
+  { entries, version }: { readonly entries: Entries; readonly version: string },
+): Promise<ExitCode> {
+  keepDiagnosticsBare()
+  const redactor = new Redactor()
+  const output = processOutput()
+  process.on('uncaughtException', (error) => {
+    sayLines(redactor.redact(error.stack ?? String(error)), output)
+    // Not from the table of failures, which is loaded with the command: the process must end now.
+    const [message, next] = [m.failure_internal_words(), m.failure_internal_next()]
+    output.say(`${message} ${next}`)
+    if (has(argv, '--json'))
+      output.printText(json({ error: { code: 'internal', message, details: {}, next } }))
+    process.exit(exitCodes.unusable)
+  })
+  return runCommand(argv, { entries, version, output, redactor })
 }

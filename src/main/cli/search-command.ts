@@ -12,14 +12,14 @@ import { filtersOf, readFiltersOf, wholeParam } from './name-value.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 import { parameterHelp } from './command-help.ts'
 import {
+  addSearchFilters,
   flagsByParam,
+  type GivenFilters,
   namedParams,
   needsNames,
   plainName,
   plainParams,
-  type GivenFilters,
-} from './search-filter-params.ts'
-import { addSearchFilters } from './search-filters.ts'
+} from './search-filters.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Ids of one page at most (contract, Limits). */

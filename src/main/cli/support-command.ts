@@ -1,8 +1,7 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import { defineCommand } from './command-definition.ts'
 import { exitCodes } from './output.ts'
-import { zipOnly } from './output-form.ts'
-import { ensureSaveable, saveFile } from './save-file.ts'
+import { ensureSaveable, saveFile, zipOnly } from './save-file.ts'
 
 /**
  * `support`: prints what helps to find a fault, or saves the same as a ZIP archive. Nothing is sent, and no key is needed: it is

@@ -3,8 +3,7 @@ import { operations } from '#shared/batch/operation.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { defineCommand, oneOf } from './command-definition.ts'
 import { exitCodes } from './output.ts'
-import { formOf } from './output-form.ts'
-import { ensureSaveable, saveFile, shownPath } from './save-file.ts'
+import { ensureSaveable, formOf, saveFile, shownPath } from './save-file.ts'
 
 /** `template`: an empty table of an operation, to be filled in and imported. */
 export const command = defineCommand({

@@ -6,6 +6,7 @@ import { foldOf } from '../writes/stock-key.ts'
 import { writtenOfMany } from '../joins/batch-ports.ts'
 import { askingSource } from './kept-choice.ts'
 import type { StockPlanning } from './plan-stock.ts'
+import type { CandidateGrade } from '#shared/stock/stock-actions.ts'
 
 /**
  * Keeps what a person answered about a car of a stock file; the next plan goes by it.
@@ -85,4 +86,29 @@ async function advertsLike({ inventory, owner }: StockPlanning, autoId: number):
     for (const { id, makeId, modelId } of page)
       if (id !== autoId && makeId === one.makeId && modelId === one.modelId) like.push(id)
   return like
+}
+
+/**
+ * Links cars of a checked file to the adverts that were found for them so surely.
+ * @returns how many
+ * @throws Fault `engine-locked`, `draft-unknown`; those of `Team.changeLinks`
+ */
+export async function linkFound(
+  { drafts, batches, account, clock, team }: StockPlanning,
+  draftId: string,
+  grades: readonly CandidateGrade[],
+): Promise<number> {
+  const found = await drafts.ask('foundAdverts', draftId, grades)
+  if (found.length === 0) return 0
+  const { accountId } = await account()
+  const { linkAnswers } = batches.recovery.ensureLock().tables
+  await team.changeLinks(accountId, () => {
+    for (const { key, autoId, grade } of found)
+      linkAnswers.set(
+        accountId,
+        { key, fold: foldOf(key), autoId, origin: grade === 'certain' ? 'column' : 'matched' },
+        timestamp(clock),
+      )
+  })
+  return found.length
 }

@@ -1,7 +1,7 @@
 import { localTime } from '#shared/time/time-words.ts'
 import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Batches } from '../../../src/main/batch/open-batches.ts'
-import { BatchWatch, ReadWatch } from '../../../src/main/cli/batch-watch.ts'
+import { BatchWatch, ReadWatch } from '../../../src/main/cli/open-forecourt.ts'
 import { outputTo } from '../../../src/main/cli/output.ts'
 
 describe('a batch that waits for a turn', () => {

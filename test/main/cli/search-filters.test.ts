@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { flagOf } from '../../../src/main/cli/command-definition.ts'
-import { searchFilters } from '../../../src/main/cli/search-filters.ts'
-import { plainName } from '../../../src/main/cli/search-filter-params.ts'
+import { plainName, searchFilters } from '../../../src/main/cli/search-filters.ts'
 import { searchParameters, searchParametersOfPractice } from '../../../src/main/search/search-parameters.ts'
 import { listNames } from '../../../src/renderer/search/form-params.ts'
 import { singleNames } from '../../../src/renderer/search/market-fields.ts'

@@ -27,7 +27,6 @@ import { namesDelete } from '../columns/action-columns.ts'
 import { foldOf, keyIn } from '../../writes/stock-key.ts'
 import { type Constant, constantOf } from './constants.ts'
 import { foldValue } from './value-words.ts'
-import type { TextReading } from './text-reading.ts'
 import type { Finding } from '../../writes/finding.ts'
 import type { Row } from '../rows/row.ts'
 import { lostLines } from './lost-lines.ts'
@@ -76,6 +75,14 @@ export interface PlanSource {
   readonly userId: number
   /** Characters of the service's address, for the length of the URL. */
   readonly baseUrlLength: number
+}
+
+/** Reading of the texts of a plan's rows from their cells. */
+export interface TextReading {
+  /** True if a program wrote the cells: it writes words for no value and spoils letters. Cells typed in the app are taken as they are. */
+  readonly cleans: boolean
+  /** Columns in which `None` is a word. */
+  readonly nones: readonly number[]
 }
 
 /** One cell to read: its place, how it is read, whether it must be there. */

@@ -4,9 +4,29 @@ import type { Row } from '../rows/row.ts'
 import { plainText } from '../../service/plain-text.ts'
 import { hasLostLetters, repairedText } from '../encoding/spoilt-letters.ts'
 import { isCellError, isDayOfSheet, isLeftover } from './cell-error.ts'
-import type { CellPlan, RowPlan } from './row-plan.ts'
-import { sentText, type TextReading, textIn } from './text-reading.ts'
+import type { CellPlan, RowPlan, TextReading } from './row-plan.ts'
 import { encodedLength, longestUrl, longUrl, mostPerSign } from './url-length.ts'
+import { cleanText } from './clean-text.ts'
+import { isNone, isNoText } from './no-value.ts'
+
+/** Cell that erases the text of an advert. */
+const erasing = '[]'
+
+/** The cell without what its program put into it; '' if it says that there is no text. */
+function textIn(record: Row, index: number, { cleans, nones }: TextReading): string {
+  const meant = record.meantText(index)
+  if (!cleans || meant === '') return meant
+  if (isNoText(meant) && !(nones.includes(index) && isNone(meant))) return ''
+  return cleanText(meant)
+}
+
+/** Returns the text to send: blanks alone are none, `[]` is an empty text. */
+function sentText(record: Row, index: number, reading: TextReading): string | undefined {
+  const text = textIn(record, index, reading)
+  const trimmed = text.trim()
+  if (trimmed === erasing) return ''
+  return trimmed === '' ? undefined : text
+}
 
 /** The texts of the columns that are joined; `[]` erases the text only if no other of them says anything. */
 export function joinedText(record: Row, { index, joined, separator, reading }: CellPlan): string | undefined {

@@ -1,6 +1,5 @@
 import type { CurrencyId } from '#shared/batch/currency.ts'
-import { digitsOfFormula } from '../rows/row.ts'
-import type { Row } from '../rows/row.ts'
+import { digitsOfFormula, type Row } from '../rows/row.ts'
 import type { ProblemCode } from '#shared/batch/row.ts'
 import { largestPrice } from '../../writes/field-kinds.ts'
 import {
@@ -11,9 +10,8 @@ import {
   scaleWords,
   withoutThousandMarks,
 } from '#shared/words/number-text.ts'
-import { amountIn } from './availability-words.ts'
+import { amountIn, areUnits, currencyOf, flagOf, stockFlagOf } from './value-words.ts'
 import { isDash, isNoValue } from './no-value.ts'
-import { areUnits, currencyOf, flagOf, stockFlagOf } from './value-words.ts'
 
 /**
  * The value of a cell: a number, null for an empty cell, or the code of what is wrong with it. The scanners accept

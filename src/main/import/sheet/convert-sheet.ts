@@ -4,23 +4,25 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { SheetFacts, StatedRecords, Wrapped } from '#shared/import/file-facts.ts'
 import { findHeader, knownNames } from '../columns/find-header.ts'
 import { namesGone } from '../columns/sold-words.ts'
-import { closeSource, openSource, type SourceFile } from '../csv/source-file.ts'
+import { closeSource, longestText, openSource, type SourceFile, wholeBytes } from '../csv/source-file.ts'
 import { openElements } from './element-sheet.ts'
 import { htmlTableRows, writeHtmlTable } from './html-sheet.ts'
 import { openJson } from './json-document.ts'
 import { otherArchive, otherFile, refuseOtherFiles } from './other-files.ts'
 import { PackageParts } from './package-parts.ts'
-import { type PackedTable, tableInGzip, tableInZip } from './packed-table.ts'
 import { mostCells } from '../csv/read-table.ts'
 import { RowWriter } from './row-writer.ts'
 import { type SheetKind, sheetKindOf } from './sheet-kind.ts'
 import { readCellStyles, readStrings, readWorkbook, workbookPart } from './workbook.ts'
-import { writeBareText, type WrappedText } from './wrapped-text.ts'
+import { type WrappedText, writeBareText } from './wrapped-text.ts'
 import { type OddRows, writeXlsxSheet } from './xlsx-sheet.ts'
 import { writeXmlSheet, xmlSheetNames } from './xml-sheet.ts'
 import { readEntry } from './document-text.ts'
 import { brokenSheet, hugeSheet } from './sheet-faults.ts'
 import { readZipDirectory } from './zip-entries.ts'
+import { basename } from 'node:path'
+import { createGunzip } from 'node:zlib'
+import { chunkSize, inflated, mostUnpacked } from './inflated.ts'
 
 export interface ConvertRequest {
   readonly path: string
@@ -229,3 +231,49 @@ const unknownSheet = (file: string, value: string, names: readonly string[], isO
     choices: names.join(', '),
     ...(isOfElements ? { reason: 'element' } : {}),
   })
+
+/** A table in an archive. */
+interface PackedTable {
+  readonly name: string
+  /** Its bytes in pieces. @throws Fault `sheet-too-large`, `sheet-broken` */
+  readonly bytes: () => AsyncIterable<Buffer>
+}
+
+const tables = /\.(?:csv|tsv|xlsx|xlsm|xltx|xltm|xls|xlsb|ods|fods|numbers|xml|json|jsonl|gz|dbf)$/i
+const pages = /\.(?:txt|html?)$/i
+/** Entries that systems and programs add to an archive. */
+const isOwn = (name: string): boolean =>
+  /(?:^|[/\\])(?:__MACOSX[/\\]|\.[^/\\]*$|~\$|Thumbs\.db$|desktop\.ini$)/i.test(name)
+
+/**
+ * The table in an archive; null if there is none.
+ * @throws Fault `file-binary` with the reason `archive-tables` and the names if there are several
+ */
+function tableInZip(source: SourceFile, parts: PackageParts): PackedTable | null {
+  const files = parts.entries.filter(({ name }) => !isOwn(name))
+  const named = files.filter(({ name }) => tables.test(name))
+  const found = named.length > 0 ? named : files.filter(({ name }) => pages.test(name))
+  if (found.length > 1) {
+    const choices = found.map(({ name }) => name).join(', ')
+    throw new Fault('file-binary', { file: source.name, reason: 'archive-tables', choices })
+  }
+  const [entry] = found.length === 0 && files.length === 1 ? files : found
+  return entry ?? null
+}
+
+/** The table in a gzip file, which programs name differently or not at all. */
+const tableInGzip = (source: SourceFile): PackedTable => ({
+  name: basename(source.name).replace(/\.gz(?:ip)?$/i, ''),
+  bytes: () => gunzipped(source),
+})
+
+async function* gunzipped(source: SourceFile): AsyncGenerator<Buffer> {
+  const { name, bytes: packed } = source
+  if (packed > longestText) throw hugeSheet(name)
+  let size = 0
+  for await (const bytes of inflated(createGunzip({ chunkSize }), wholeBytes(source), name)) {
+    size += bytes.length
+    if (size > mostUnpacked(packed)) throw hugeSheet(name)
+    yield bytes
+  }
+}

@@ -1,5 +1,4 @@
 import { lacksZerosOf } from '../../writes/stock-key.ts'
-import { Grouped } from './grouped.ts'
 import type { KeyedVehicle, StockFacts } from './stock-facts.ts'
 import type { LiveState } from './stock-table.ts'
 import { modelName, questionMarks, vehicleMarks } from './vehicle-marks.ts'
@@ -73,4 +72,21 @@ export function answersOf({ apart }: Pick<StockFacts, 'apart'>): IsApart {
     others.add(other, key)
   }
   return (key, other) => others.of(key).has(other)
+}
+
+const none: ReadonlySet<never> = new Set()
+
+/** Values by the marks that they have in common, in the order in which they were added. */
+export class Grouped<Value> {
+  readonly #groups = new Map<string, Set<Value>>()
+
+  add(mark: string, value: Value): void {
+    const group = this.#groups.get(mark)
+    if (group) group.add(value)
+    else this.#groups.set(mark, new Set([value]))
+  }
+
+  of(mark: string): ReadonlySet<Value> {
+    return this.#groups.get(mark) ?? none
+  }
 }

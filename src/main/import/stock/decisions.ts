@@ -7,7 +7,7 @@ import type {
   StockReason,
 } from '#shared/stock/stock-actions.ts'
 import type { StockKey } from '../../writes/stock-key.ts'
-import type { KeyTrouble } from '../check/key-cell.ts'
+import type { KeyTrouble } from '../check/row-number.ts'
 import type { Vehicle } from './stock-facts.ts'
 
 /** A row of a stock file, checked and compared with the advert of its key. */

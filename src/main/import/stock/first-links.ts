@@ -1,8 +1,7 @@
 import { type CurrencyId, currencyIds } from '#shared/batch/currency.ts'
 import type { CandidateReason } from '#shared/stock/stock-actions.ts'
-import type { IsApart } from './alike-keys.ts'
+import { Grouped, type IsApart } from './alike-keys.ts'
 import type { Candidate, Car } from './decisions.ts'
-import { Grouped } from './grouped.ts'
 import { advertName, type HeldFact, type UnlinkedAdvert, type Vehicle } from './stock-facts.ts'
 import { isModelKnown, isWhole, modelName, trimName } from './vehicle-marks.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Car } from '../../../../src/main/import/stock/decisions.ts'
-import { readKeyCell } from '../../../../src/main/import/check/key-cell.ts'
+import { readKeyCell } from '../../../../src/main/import/check/row-number.ts'
 import { decide } from '../../../../src/main/import/stock/decide.ts'
 import {
   advertName,
