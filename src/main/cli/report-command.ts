@@ -1,4 +1,3 @@
-import { Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { ExcelForm } from '../batch/reading/report.ts'
 import { recoverDeadBatches } from './batch-sending.ts'
@@ -15,17 +14,15 @@ export const command = defineCommand({
       .argument('<OUT.csv>', m.cli_argument_out())
       .option('--failed', m.cli_report_failed())
       .option('--xlsx', m.cli_report_xlsx())
-      .addOption(new Option('--excel', m.cli_report_excel()).conflicts(['xlsx']))
       .addOption(jsonOption()),
   examples: [
     'report 2026-11-21-k3f9a failed.csv --failed',
     'report 2026-11-21-k3f9a failed.xlsx --failed --xlsx',
   ],
 
-  async run({ open, output }, { failed = false, xlsx = false, excel = false, json: asJson }, batch, file) {
-    if ((xlsx || excel) && !failed)
-      throw new UsageError(m.cli_only_with({ option: xlsx ? '--xlsx' : '--excel', other: '--failed' }))
-    if (!failed || excel) csvOnly(file)
+  async run({ open, output }, { failed = false, xlsx = false, json: asJson }, batch, file) {
+    if (xlsx && !failed) throw new UsageError(m.cli_only_with({ option: '--xlsx', other: '--failed' }))
+    if (!failed) csvOnly(file)
     ensureSaveable(file)
     beside(file, output, asJson)
     const format = failed ? formOf(file, xlsx) : 'csv'
@@ -34,7 +31,7 @@ export const command = defineCommand({
     const form: ExcelForm = { format, separator: forecourt.planning.listSeparator() }
     await saveChunks(
       file,
-      forecourt.batches.reader.report(batch, failed, format === 'xlsx' || excel ? form : null).chunks,
+      forecourt.batches.reader.report(batch, failed, format === 'xlsx' ? form : null).chunks,
     )
     if (asJson) output.print(json({ batch, file, failed }))
     output.say(m.cli_report_saved({ file: shownPath(file) }))

@@ -99,17 +99,40 @@ function pageOf(params: Params, page: number | undefined, all: boolean): number 
   return page ?? given ?? 0
 }
 
-/** A search without end costs a call for each hundred adverts: how many is said before the second one. */
-async function everyPage(market: MarketService, params: Params, output: Output): Promise<FoundPage> {
+/** A page of a search, by its ids. */
+interface Page {
+  readonly count: number | null
+  readonly ids: readonly number[]
+}
+
+/**
+ * All ids of a search, or those of so many pages. A search without end costs a call for each page: how many is said
+ * before the second one.
+ */
+export async function readPages<Found extends Page>(
+  pages: AsyncIterable<Found>,
+  output: Output,
+  most = Infinity,
+) {
   const ids: number[] = []
-  let first: FoundPage | null = null
-  for await (const page of market.pages(params)) {
-    if (first === null && (page.count ?? 0) > page.ids.length)
-      output.say(m.cli_cost({ calls: Math.ceil((page.count ?? 0) / Math.max(1, page.ids.length)) }))
+  let first: Found | null = null
+  let count: number | null = null
+  let read = 0
+  for await (const page of pages) {
     first ??= page
+    count ??= page.count
     ids.push(...page.ids)
-    output.progress(m.cli_progress_adverts({ done: ids.length, total: first.count ?? ids.length }))
+    read += 1
+    if (read === 1 && (count ?? 0) > ids.length)
+      output.say(m.cli_cost({ calls: Math.ceil((count ?? 0) / Math.max(1, ids.length)) }))
+    output.progress(m.cli_progress_adverts({ done: ids.length, total: count ?? ids.length }))
+    if (read === most && (count === null || ids.length < count)) return { first, count, ids, bounded: true }
   }
+  return { first, count, ids, bounded: false }
+}
+
+async function everyPage(market: MarketService, params: Params, output: Output): Promise<FoundPage> {
+  const { first, ids } = await readPages(market.pages(params), output)
   return { count: first?.count ?? null, warnings: first?.warnings ?? [], ids }
 }
 

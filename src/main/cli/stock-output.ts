@@ -18,7 +18,7 @@ import { jsonWithRows, type Output, printPieces } from './output.ts'
 import { advertTitle, rowSummary } from '#shared/import/row-summary.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { actionWords, isSent, planWords, problemsOf, whyWords } from '#shared/stock/car-words.ts'
-import { yearColumn, yearIn } from '../import/columns/year-column.ts'
+import { yearColumn, yearIn } from '../import/columns/car-columns.ts'
 import type { Forecourt } from '../assemble.ts'
 
 /** Decision of a check about the stock. */

@@ -39,6 +39,19 @@ test('failed rows of an undo have columns of their own, ready for an import', as
   ])
 })
 
+test('failed rows for Excel are UTF-8 with its mark, with the sign between cells of this computer', async () => {
+  const [id = 0] = await shop.ownIds(1)
+  const price = { auto_id: id, currency_id: 1, price: 77 }
+  const body = '{"error":{"code":"BAD","message":"no"}}'
+  await shop.control.addFault({ kind: 'status', status: 400, body, method: 'PUT' })
+  const batch = await shop.run([planned(2, 'edit', price)], { encoding: 'koi8-u', header: ['Опис'] })
+  for (const separator of [';', ','] as const) {
+    const report = shop.batches.reader.report(batch.id, true, { format: 'csv', separator })
+    const text = Buffer.from((await wholeFile(report)).text).toString()
+    expect(text.split('\r\n')[0]).toBe(`\uFEFF${['Опис', 'error_code', 'error_message'].join(separator)}`)
+  }
+})
+
 test('the first sending is named, not what a person answered before it', async () => {
   const [id = 0] = await shop.ownIds(1)
   const batch = await shop.run([

@@ -1,5 +1,4 @@
-import type { CarColumns } from '../columns/car-columns.ts'
-import { yearIn } from '../columns/year-column.ts'
+import { type CarColumns, yearIn } from '../columns/car-columns.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 import { type AdvertCar, isOtherCar, sharesNoWord, textOf } from '../../names/other-car.ts'
 import { nameText, noIds, type VehicleCells } from '../../names/vehicle-ids.ts'

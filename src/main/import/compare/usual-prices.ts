@@ -1,7 +1,7 @@
 import type { CurrencyId } from '#shared/batch/currency.ts'
 import type { CheckedRow } from '../check/checked-row.ts'
 import type { RowPlan } from '../check/row-plan.ts'
-import { yearIn } from '../columns/year-column.ts'
+import { yearIn } from '../columns/car-columns.ts'
 import type { Compare, ModelPrice } from './compare.ts'
 import type { RowOfDraft } from '../draft/draft-row.ts'
 import { type Finding, finding } from '../../writes/finding.ts'

@@ -8,7 +8,15 @@ import type { UsualPrices } from '../compare/usual-prices.ts'
 import type { Row } from '../rows/row.ts'
 import type { FoundAdvert, StockDecisions, StockPlan } from '../stock/stock-plan.ts'
 import type { StockRequest } from '../stock/stock-request.ts'
-import { changedColumn, holdsLines, requireColumn } from './change-column.ts'
+import {
+  changedColumn,
+  holdsLines,
+  keptRows,
+  readKeptChanges,
+  requireColumn,
+  Steps,
+  writeKeptChanges,
+} from './steps.ts'
 import { checkAgain, type CheckHooks } from './check-draft.ts'
 import type { DraftPlan } from './draft-plan.ts'
 import type { RowOfDraft } from './draft-row.ts'
@@ -18,7 +26,6 @@ import { plannedRow, writePlannedRows } from './planned-rows.ts'
 import { findRepeats } from './repeats.ts'
 import { filtered, mayBeSecond, type RowFilter } from './row-filter.ts'
 import { shownRow } from './shown-row.ts'
-import { keptRows, readKeptChanges, Steps, writeKeptChanges } from './steps.ts'
 import { type AskedVehicles, askedVehicles } from './unnamed-vehicles.ts'
 
 /** Problems of names that were not found for certain. */

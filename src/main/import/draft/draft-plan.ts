@@ -1,13 +1,9 @@
 import type { Operation } from '#shared/batch/operation.ts'
 import type { FileShape } from '#shared/import/draft.ts'
-import type { Delimiter } from '#shared/import/file-facts.ts'
 import type { PlanSource } from '../check/row-plan.ts'
 
 /** Everything about a draft that isn't in its rows. */
 export interface DraftPlan extends PlanSource {
-  readonly delimiter: Delimiter
-  /** True if the rows come from a file, so that they may have slipped in it. */
-  readonly isFile: boolean
   readonly fileName: string
   readonly shape: FileShape
   readonly bom: boolean
@@ -16,6 +12,4 @@ export interface DraftPlan extends PlanSource {
   readonly stock: number | null
   /** True if a written advert is read once more, which costs a call. */
   readonly readsAfter: boolean
-  /** The column of the keys, if the file is the whole stock. */
-  readonly keyIndex?: number
 }

@@ -2,7 +2,7 @@ import { currencies, type CurrencyId, currencyIds } from '#shared/batch/currency
 import type { DraftRow } from '#shared/import/draft.ts'
 import type { UnknownName } from '#shared/import/unknown-names.ts'
 import { vehicleCellsOf } from '../check/row-vehicle.ts'
-import { yearColumn, yearIn } from '../columns/year-column.ts'
+import { yearColumn, yearIn } from '../columns/car-columns.ts'
 import type { DraftPlan } from './draft-plan.ts'
 import type { RowOfDraft } from './draft-row.ts'
 import type { VariantFacts } from '../../names/decide/decide-variant.ts'

@@ -1,8 +1,14 @@
 import type { SourceFile } from '../csv/source-file.ts'
-import { booleanText, notComputed, unescapeText } from './cell-text.ts'
+import {
+  booleanText,
+  generalFormat,
+  isoText,
+  notComputed,
+  type NumberFormat,
+  unescapeText,
+} from './number-format.ts'
 import { readEntry } from './document-text.ts'
 import { type Attributes, readPart } from './markup.ts'
-import { generalFormat, isoText, type NumberFormat } from './number-format.ts'
 import type { RowWriter } from './row-writer.ts'
 import { brokenSheet } from './sheet-faults.ts'
 import { type CellStyles, isTrue } from './workbook.ts'

@@ -1,8 +1,14 @@
 import type { SourceFile } from '../csv/source-file.ts'
-import { booleanText, notComputed } from './cell-text.ts'
+import {
+  booleanText,
+  generalFormat,
+  isoText,
+  notComputed,
+  type NumberFormat,
+  numberFormatOf,
+} from './number-format.ts'
 import { readXml } from './document-text.ts'
 import { type Attributes, localName, type MarkupHandler } from './markup.ts'
-import { generalFormat, isoText, type NumberFormat, numberFormatOf } from './number-format.ts'
 import type { RowWriter } from './row-writer.ts'
 
 /** The names of the sheets of a workbook saved as XML ("XML Spreadsheet 2003"). */

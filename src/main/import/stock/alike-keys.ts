@@ -1,7 +1,6 @@
 import { lacksZerosOf } from '../../writes/stock-key.ts'
-import type { KeyedVehicle, StockFacts } from './stock-facts.ts'
+import type { KeyedVehicle, StockFacts, Vehicle } from './stock-facts.ts'
 import type { LiveState } from './stock-table.ts'
-import { modelName, questionMarks, vehicleMarks } from './vehicle-marks.ts'
 
 /** Test by what a person said: a key is another car than another key, or than an advert (`advertName`). */
 export type IsApart = (key: string, other: string) => boolean
@@ -89,4 +88,35 @@ export class Grouped<Value> {
   of(mark: string): ReadonlySet<Value> {
     return this.#groups.get(mark) ?? none
   }
+}
+
+/** Texts that are equal for equal vehicles. */
+export const modelName = ([marka, model]: Vehicle): string => `${String(marka)}/${String(model)}`
+export const trimName = (vehicle: Vehicle): string => vehicle.join('/')
+
+export const isModelKnown = ([marka, model]: Vehicle): boolean => marka > 0 && model > 0
+
+/** True if all four ids are known. */
+export const isWhole = (vehicle: Vehicle): boolean => vehicle.every((id) => id > 0)
+
+/** Make, model, modification and equipment make a vehicle: no edit changes them. What isn't known differs from nothing. */
+export const isOtherVehicle = (left: Vehicle | null, right: Vehicle | null): boolean =>
+  !!left && !!right && left.some((id, at) => id > 0 && (right[at] ?? 0) > 0 && id !== right[at])
+
+/**
+ * Under which marks a vehicle is found by those that may be the same. Where four ids are not known it may be any of its make and
+ * model; without these, any at all.
+ */
+function vehicleMarks(vehicle: Vehicle | null): string[] {
+  if (!vehicle || !isModelKnown(vehicle)) return ['any', 'unknown']
+  const model = modelName(vehicle)
+  return ['any', `model ${model}`, isWhole(vehicle) ? `trim ${trimName(vehicle)}` : `model alone ${model}`]
+}
+
+/** The marks of those that a vehicle may be the same as. */
+function questionMarks(vehicle: Vehicle | null): string[] {
+  if (!vehicle || !isModelKnown(vehicle)) return ['any']
+  const model = modelName(vehicle)
+  if (!isWhole(vehicle)) return [`model ${model}`, 'unknown']
+  return [`trim ${trimName(vehicle)}`, `model alone ${model}`, 'unknown']
 }

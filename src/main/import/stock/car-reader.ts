@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { fieldsOfCreates } from '#shared/batch/field-lists.ts'
-import { comparedColumns } from '../columns/car-columns.ts'
-import { yearIn } from '../columns/year-column.ts'
+import { comparedColumns, yearIn } from '../columns/car-columns.ts'
 import { vehicleFields } from '../../names/vehicle-ids.ts'
 import { amountIn } from '../check/value-words.ts'
 import { type CheckedRow, isValid } from '../check/checked-row.ts'

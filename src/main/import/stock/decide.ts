@@ -1,12 +1,11 @@
 import type { BrakeCode } from '#shared/stock/stock-actions.ts'
-import { AlikeKeys, answersOf, type IsApart } from './alike-keys.ts'
+import { AlikeKeys, answersOf, type IsApart, isOtherVehicle } from './alike-keys.ts'
 import type { Brake, Car, Decisions, MissingCar, Verdict } from './decisions.ts'
 import { Doubts } from './doubts.ts'
 import { FirstLinks } from './first-links.ts'
 import { keyedVehicle, knownStock, type KnownStock } from './known-stock.ts'
 import type { LinkFact, StockFacts } from './stock-facts.ts'
 import { type FileState, type LinkState, type LiveState, tableLine } from './stock-table.ts'
-import { isOtherVehicle } from './vehicle-marks.ts'
 
 /** All that the states of a car follow from. */
 interface Context {

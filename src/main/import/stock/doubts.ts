@@ -1,10 +1,9 @@
-import { AlikeKeys, type IsApart } from './alike-keys.ts'
+import { AlikeKeys, type IsApart, isModelKnown } from './alike-keys.ts'
 import type { StockReason } from '#shared/stock/stock-actions.ts'
 import type { Car, Verdict } from './decisions.ts'
 import { keyedVehicle, type KnownStock } from './known-stock.ts'
 import type { KeyedVehicle, LinkFact } from './stock-facts.ts'
 import type { LiveState } from './stock-table.ts'
-import { isModelKnown } from './vehicle-marks.ts'
 
 /** Rows that keep a key from being surely missing: a row of the file may be its car. */
 export class Doubts {

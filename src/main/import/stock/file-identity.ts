@@ -1,6 +1,5 @@
 import { promises } from 'node:fs'
-import { digestOf } from '../csv/file-digest.ts'
-import { asFileFault } from '../csv/source-file.ts'
+import { asFileFault, digestOf } from '../csv/source-file.ts'
 import type { FilePlace } from '../worker/draft-file.ts'
 
 /** Identity of a file, without its rows. */

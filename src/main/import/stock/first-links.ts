@@ -1,9 +1,8 @@
 import { type CurrencyId, currencyIds } from '#shared/batch/currency.ts'
 import type { CandidateReason } from '#shared/stock/stock-actions.ts'
-import { Grouped, type IsApart } from './alike-keys.ts'
+import { Grouped, type IsApart, isModelKnown, isWhole, modelName, trimName } from './alike-keys.ts'
 import type { Candidate, Car } from './decisions.ts'
 import { advertName, type HeldFact, type UnlinkedAdvert, type Vehicle } from './stock-facts.ts'
-import { isModelKnown, isWhole, modelName, trimName } from './vehicle-marks.ts'
 
 /** A question names no more: the adverts of the same trim or price, then the nearest by price. */
 const mostCandidates = 10

@@ -150,7 +150,7 @@ function stockRows(
     request,
     place,
   )
-  const { header, mapping, joins, keyIndex, quantityIndex, added } = columns
+  const { header, mapping, joins, quantityIndex, added } = columns
   // The file's own columns decide which records are its rows.
   const ownRows = planRows({ ...own, operation: 'create' })
   const stock = new StockDraft(request, columns, isOfStock(request.filter, own.header, place), ownRows)
@@ -168,7 +168,6 @@ function stockRows(
         dashes: own.words.dashes.map((index) => index + added.length),
       },
       values: own.values?.map(({ column, words }) => ({ column: column + added.length, words })),
-      keyIndex,
       quantityIndex,
     },
     ...stock.opened(rowsOfFile(table, { ...options, plan: ownRows, isCar: stock.isCar })),

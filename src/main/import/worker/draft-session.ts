@@ -10,7 +10,7 @@ import type { DraftPlan } from '../draft/draft-plan.ts'
 import { RowOfDraft } from '../draft/draft-row.ts'
 import { DraftVehicles } from '../draft/draft-vehicles.ts'
 import { shownRow } from '../draft/shown-row.ts'
-import type { CellValue } from '../rows/row-of-values.ts'
+import type { CellValue } from '../rows/row.ts'
 import { type FilePlace, FileSource, type Look } from './draft-file.ts'
 import type { CheckRequest, Origin, SourceRows } from './draft-source.ts'
 import { type ValuesPlace, ValuesSource } from './draft-values.ts'
@@ -84,7 +84,7 @@ export class DraftSession {
     const { compare } = hooks
     const [vehicles, prices] = [new DraftVehicles(), new UsualPrices()]
     const rowPlan = { ...planRows(plan, vehicles), ...(stock && { lostIn: stock.lostIn }) }
-    const draft = { ...source, isFile: plan.isFile }
+    const draft = { ...source, isFile: file !== null }
     const { rows, shift } = await checkDraft(draft, { rowPlan, vehicles, compare }, hooks, stock)
     prices.learn(
       rows.map(({ checked }) => checked),

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Operation } from '#shared/batch/operation.ts'
 import type { FileShape } from '#shared/import/draft.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
-import { type CellValue, rowOfValues } from '../rows/row-of-values.ts'
-import type { Row } from '../rows/row.ts'
+import { type CellValue, type Row, rowOfValues } from '../rows/row.ts'
 import type { CheckRequest, SourceRows } from './draft-source.ts'
 
 /** A draft of rows that the app has as values: which columns they have, and what they do. */
@@ -37,7 +36,7 @@ export class ValuesSource {
   ): SourceRows {
     return {
       plan: {
-        ...{ isFile: false, fileName, shape, bom: true },
+        ...{ fileName, shape, bom: true },
         header: [...columns],
         mapping: [...columns],
         fileOperation: operation,

@@ -43,7 +43,6 @@ export function planFile(
   if (!request.stock) requireColumns(known, fileOperation, place, pricesNameCurrencies(look, mapping, joins))
   const contents = contentsOf(look, mapping)
   return {
-    isFile: true,
     fileName: draft.fileName,
     shape,
     bom,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { yearColumn } from '../../../../src/main/import/columns/year-column.ts'
+import { yearColumn } from '../../../../src/main/import/columns/car-columns.ts'
 
 test.each(['Рік', 'рік вип.', 'Год_выпуска', 'РІК ВИПУСКУ:', '\uFEFFPік', 'Model-Year', 'Rok  produkcji'])(
   'a column “%s” holds the years, however its name is written',
