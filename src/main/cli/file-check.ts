@@ -5,6 +5,7 @@ import type { Check } from '#shared/import/draft.ts'
 import { readingWords } from '#shared/import/file-words.ts'
 import { fileColumns } from '#shared/import/file-columns.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import { comparedColumns } from '../import/columns/car-columns.ts'
 import type { CheckChoice } from '../import/worker/draft-source.ts'
 import {
   type ActionColumn,
@@ -85,7 +86,7 @@ export async function repairTexts(run: ImportRun, { problems }: Check): Promise<
   const { drafts } = forecourt
   if (!run.options.repairText || !problems.some(({ code }) => code === 'letter-spoilt')) return false
   // Of names that depend on each other only the first is a problem: all columns are looked at.
-  for (const [index, column] of drafts.mapping(draftId).entries()) {
+  for (const [index, column] of drafts.checked(draftId).plan.mapping.entries()) {
     if (column === null) continue
     const change = { column: index, match: 'spoilt' as const, value: '' }
     const { changed } = await drafts.ask('changeColumn', draftId, change, { filter: 'all' })
@@ -122,13 +123,19 @@ export function sayReading(
   columns: FileColumns,
   isFree: (name: string) => boolean = () => true,
 ): Check {
-  const beside = forecourt.drafts.unusedColumns(draftId)
-  const unused = withoutActions(beside.unused.filter(isFree), columns.actions)
+  const { header, mapping } = forecourt.drafts.checked(draftId).plan
+  const isCompared = new Set(comparedColumns(header, mapping))
+  const unsent = [...header.entries()].filter(
+    ([index, name]) => name.trim() !== '' && mapping[index] === null && isFree(name),
+  )
+  const named = (isAsked: boolean): string[] =>
+    unsent.flatMap(([index, name]) => (isCompared.has(index) === isAsked ? [name] : []))
+  const unused = withoutActions(named(false), columns.actions)
   const check = withColumns(found, columns, unused)
   output.say(readingWords(check))
   sayColumnsByContent(columns.byContent, output)
   sayUnusedColumns(unused, output)
-  sayComparedColumns(beside.compared.filter(isFree), output)
+  sayComparedColumns(named(true), output)
   return check
 }
 

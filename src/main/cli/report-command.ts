@@ -1,5 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import type { ExcelForm } from '../batch/reading/report.ts'
+import type { ExcelForm } from '../files/error-rows.ts'
 import { recoverDeadBatches } from './batch-sending.ts'
 import { defineCommand, jsonOption } from './command-definition.ts'
 import { exitCodes, json } from './output.ts'

@@ -1,12 +1,13 @@
-import type { ColumnMapping, DraftRow } from '#shared/import/draft.ts'
+import type { DraftRow } from '#shared/import/draft.ts'
 import { Fault } from '#shared/bridge/failure.ts'
+import type { ExcelForm } from '../files/error-rows.ts'
 import type { FileBytes } from '../files/file-bytes.ts'
-import { comparedColumns } from './columns/car-columns.ts'
 import { type DraftAccount, withNames, withTitles } from './draft-account.ts'
 import type { FileChoices } from '../names/vehicle-reader.ts'
 import type { OpenDrafts } from './open-drafts.ts'
-import { problemRows, type ProblemRowsForm } from './problem-rows.ts'
+import { problemRows } from './problem-rows.ts'
 import type { RowFilter } from './draft/row-filter.ts'
+import type { CheckedDraft } from './worker/draft-session.ts'
 import type { CallHooks } from './worker/worker-client.ts'
 import type { DraftAnswer, DraftArgs, DraftCall } from './worker/worker-protocol.ts'
 
@@ -35,13 +36,8 @@ export class DraftRows {
     return { total, rows: withTitles(rows, account).map((row) => withNames(row, account)) }
   }
 
-  /** The adverts that rows of a checked draft edit or delete, each once; rows that are left out or invalid count too. */
-  async targets(draftId: string): Promise<number[]> {
-    return Array.from(await this.ask('targets', draftId))
-  }
-
   /** The rows with errors as a file to be fixed and imported again: in the form of the source if no other is asked for. */
-  async problemRows(draftId: string, form: ProblemRowsForm = null): Promise<FileBytes> {
+  async problemRows(draftId: string, excel: ExcelForm | null = null): Promise<FileBytes> {
     const { plan } = this.drafts.checked(draftId)
     const all: DraftRow[] = []
     for (let total = 1; all.length < total;) {
@@ -50,7 +46,7 @@ export class DraftRows {
       total = page.total
       all.push(...page.rows)
     }
-    return problemRows(plan, all, form)
+    return problemRows(plan, all, excel)
   }
 
   /** Fixes one cell (`column` counts from 0) of the row that begins at `line`, and checks the row again. */
@@ -64,25 +60,9 @@ export class DraftRows {
     return this.drafts.get(draftId).choices
   }
 
-  header(draftId: string): readonly string[] {
-    return this.drafts.checked(draftId).plan.header
-  }
-
-  /** For each column of the checked rows, the field that it is. */
-  mapping(draftId: string): ColumnMapping {
-    return this.drafts.checked(draftId).plan.mapping
-  }
-
-  /** Names of the columns that are not sent: those that are compared with the adverts, and those that are not used at all. */
-  unusedColumns(draftId: string): { readonly unused: string[]; readonly compared: string[] } {
-    const { header, mapping } = this.drafts.checked(draftId).plan
-    const compared = comparedColumns(header, mapping)
-    const named = (isCompared: boolean): string[] =>
-      header.filter(
-        (name, index) =>
-          name.trim() !== '' && mapping[index] === null && compared.includes(index) === isCompared,
-      )
-    return { unused: named(false), compared: named(true) }
+  /** The draft as its last check left it. */
+  checked(draftId: string): CheckedDraft {
+    return this.drafts.checked(draftId)
   }
 
   /** Asks the worker of a checked draft: see DraftSession for what each call does. */

@@ -18,7 +18,7 @@ export async function staleAdverts(
   freshness: Freshness,
   draftId: string,
 ): Promise<{ count: number; calls: number }> {
-  const { length } = await freshness.stale(await drafts.targets(draftId))
+  const { length } = await freshness.stale(Array.from(await drafts.ask('targets', draftId)))
   return { count: length, calls: Math.min(length, mostReadAgain) }
 }
 
@@ -29,7 +29,7 @@ export async function readStale(
   draftId: string,
   signal: AbortSignal,
 ): Promise<Check> {
-  const stale = await freshness.stale(await drafts.targets(draftId))
+  const stale = await freshness.stale(Array.from(await drafts.ask('targets', draftId)))
   await freshness.read(stale.slice(0, mostReadAgain), signal)
   return drafts.ask('recheck', draftId, null)
 }

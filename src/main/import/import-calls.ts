@@ -76,7 +76,7 @@ export const importHandlers = (
       : await drafts.check(draftId, choice, known, hooks)
     if (name !== undefined && choice.mapping !== null) {
       const { mapping, constants = {}, joins, operation, values } = choice
-      const checked = drafts.header(draftId)
+      const checked = drafts.checked(draftId).plan.header
       // The columns of a stock file come behind those that were added to them.
       const header = checked.slice(checked.length - mapping.length)
       columns.remember(known.accountId, header, {
@@ -105,7 +105,7 @@ export const importHandlers = (
   'draft:leave-out-shown': ({ draftId, leftOut, ...asked }) =>
     drafts.ask('leaveOutShown', draftId, asked, leftOut),
   'draft:problem-rows': ({ draftId, form }) =>
-    drafts.problemRows(draftId, form === 'csv' ? { separator: listSeparator() } : form),
+    drafts.problemRows(draftId, form && { format: form, separator: listSeparator() }),
   'draft:stale': ({ draftId }) => staleAdverts(drafts, freshness, draftId),
   'draft:recheck': ({ draftId, adverts }) => drafts.ask('recheck', draftId, adverts),
   'draft:read-again': ({ draftId }, signal) => readStale(drafts, freshness, draftId, signal),

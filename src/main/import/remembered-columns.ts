@@ -3,11 +3,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { ColumnMap } from '#shared/import/column-map.ts'
 import { headerKey } from '#shared/import/column-joins.ts'
 import { columnMapSchema } from '#shared/import/column-map-schema.ts'
+import { errorColumns } from '../files/error-rows.ts'
 import { SavedTable } from '../storage/saved-table.ts'
 import { storedJson } from '../storage/row-query.ts'
 import { inTransaction } from '../storage/transactions.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
-import { errorColumns } from './problem-rows.ts'
 
 /** Kinds of files whose columns are kept for an account; of more, the one used longest ago is dropped. */
 const mostKinds = 50

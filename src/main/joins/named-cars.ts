@@ -2,7 +2,7 @@ import type { BatchSource } from '../batch/journal/batch-record.ts'
 import type { LiveAdvert } from '../batch/journal/live-advert.ts'
 import type { NamedOther } from '../batch/sending/batch-parts.ts'
 import { namesIn } from '../import/check/named-car.ts'
-import { namedCars, yearIn } from '../import/columns/car-columns.ts'
+import { namedCars, yearColumn, yearIn } from '../import/columns/car-columns.ts'
 import type { NamesTable } from '../names/names-table.ts'
 import { isOtherCar, sharesNoWord, textOf } from '../names/other-car.ts'
 import { VehicleReader } from '../names/vehicle-reader.ts'
@@ -16,9 +16,9 @@ export const namesOther =
     cells: readonly string[],
     live: LiveAdvert,
   ): NamedOther | null => {
-    const { mapped, beside, year: yearIndex } = namedCars(header, mapping)
+    const { mapped, beside } = namedCars(header, mapping)
     const car = { makeId: live.markaId, modelId: live.modelId, year: null, title: live.title ?? '' }
-    const year = yearIn(cells[yearIndex] ?? '')
+    const year = yearIn(cells[yearColumn(header)] ?? '')
     const reader = new VehicleReader(names.of(accountId), 0)
     for (const columns of mapped ? [mapped, ...beside] : beside) {
       const found = namesIn(columns, (index) => cells[index] ?? '')

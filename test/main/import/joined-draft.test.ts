@@ -41,7 +41,7 @@ it('finds the adverts of ids in two columns, and loses no row that a quotation m
     { shape: {}, mapping: [...mapping], joins, operation: null },
     account,
   )
-  expect([...(await service.targets(draftId))]).toEqual([39_099_974])
+  expect([...(await service.ask('targets', draftId))]).toEqual([39_099_974])
   expect(check).toMatchObject({ rows: 2, edits: 1, invalid: 1 })
   expect(
     await faultOf(() =>

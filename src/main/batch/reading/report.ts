@@ -1,19 +1,12 @@
 import { stemOf } from '#shared/files/file-stem.ts'
-import type { TableFormat } from '#shared/files/table-format.ts'
-import { guardCell, guardText } from '#shared/files/spreadsheet-text.ts'
+import { guardText } from '#shared/files/spreadsheet-text.ts'
 import { csvChunks } from '../../files/csv-chunks.ts'
 import type { CsvOptions } from '../../files/csv-text.ts'
+import { errorRowsForm, type ExcelForm } from '../../files/error-rows.ts'
 import { mappedPages } from '../../files/row-pages.ts'
-import { inReachOf } from '../../files/text-bytes.ts'
 import { fieldsOf } from '#shared/batch/field-lists.ts'
 import type { BatchSource } from '../journal/batch-record.ts'
 import type { ReportedRow } from './reported-rows.ts'
-
-/** Form of rows for Excel on this computer: as a workbook, or as CSV with the sign that its region has. */
-export interface ExcelForm {
-  readonly format: TableFormat
-  readonly separator: ',' | ';'
-}
 
 /** A CSV file of rows: its name, and how it is written. */
 export interface ReportForm {
@@ -63,43 +56,23 @@ export const fullForm = ({ fileName }: BatchSource, hasKeys = false): ReportForm
   ],
 })
 
-/** The columns that a file of failed rows has beyond the source's own. */
-const errorColumns = ['error_code', 'error_message'] as const
-
 /** Columns for the rows of an undo, which have no file. */
 const ownColumns: readonly string[] = ['action', ...fieldsOf('edit')]
 
 /**
- * Rows that were not executed, in the source's own encoding, delimiter, headers and column order, followed by two error
- * columns. They can be fixed and imported again. A file that has the error columns already keeps one pair of them. Rows
- * of an undo, which had no file, get the contract's columns.
+ * Rows that were not executed, to be fixed and imported again. Rows of an undo, which had no file, get the contract's
+ * columns.
  */
 export function failedForm(source: BatchSource, excel: ExcelForm | null = null): ReportForm {
   const ending = excel?.format ?? 'csv'
-  const written = excel === null ? source : { ...source, ...excelShape, delimiter: excel.separator }
-  if (source.undoOf === null)
-    return formOf(written, `${stemOf(source.fileName)}-failed.${ending}`, ({ cells }) => cells ?? [])
-  const own: BatchSource = { ...written, header: ownColumns, ...excelShape }
-  return formOf(own, `${stemOf(source.fileName)}-undo-failed.${ending}`, ownCells)
-}
-
-/** Excel takes a CSV for UTF-8 only if it begins with the mark of it. */
-const excelShape = { encoding: 'utf-8', bom: true } as const
-
-function formOf(
-  { header, encoding, delimiter, bom }: BatchSource,
-  fileName: string,
-  cellsOf: (row: ReportedRow) => readonly string[],
-): ReportForm {
-  const kept = header.flatMap((name, index) => (isErrorColumn(name) ? [] : [index]))
-  const own = (cells: readonly string[]): string[] => kept.map((index) => cells[index] ?? '')
+  const isUndo = source.undoOf !== null
+  const shape = isUndo ? ({ ...source, header: ownColumns, encoding: 'utf-8', bom: true } as const) : source
+  const { lineOf, ...form } = errorRowsForm(shape, excel)
   return {
-    fileName,
-    encoding,
-    bom,
-    csv: { delimiter, guard: guardCell },
-    columns: [...own(header), ...errorColumns],
-    lineOf: (row) => [...own(cellsOf(row)), row.errorCode ?? '', inReachOf(encoding, row.errorMessage)],
+    ...form,
+    fileName: `${stemOf(source.fileName)}-${isUndo ? 'undo-failed' : 'failed'}.${ending}`,
+    lineOf: (row) =>
+      lineOf(isUndo ? ownCells(row) : (row.cells ?? []), row.errorCode ?? '', row.errorMessage),
   }
 }
 
@@ -117,5 +90,3 @@ export const reportChunks = (
   { encoding, bom, csv, columns: header, lineOf }: ReportForm,
   pages: AsyncIterable<readonly ReportedRow[]>,
 ): AsyncGenerator<Uint8Array> => csvChunks(header, mappedPages(pages, lineOf), { encoding, bom, ...csv })
-
-const isErrorColumn = (name: string): boolean => errorColumns.some((column) => column === name.trim())

@@ -37,8 +37,8 @@ const columnsOf = ({ namedCars: { mapped, beside } }: RowPlan, isCreate: boolean
   mapped && !isCreate ? [mapped, ...beside] : beside
 
 /** True if a column of the file names a car in addition to ids. */
-export const namesCars = ({ namedCars: { mapped, beside, year } }: RowPlan): boolean =>
-  beside.length > 0 || year >= 0 || mapped !== null
+export const namesCars = ({ namedCars: { mapped, beside }, yearIndex }: RowPlan): boolean =>
+  beside.length > 0 || yearIndex >= 0 || mapped !== null
 
 /** The cells of a row that are compared with its advert, or with the ids of the vehicle that it creates. */
 export const comparedCells = (record: Row, plan: RowPlan, isCreate: boolean): VehicleCells[] =>

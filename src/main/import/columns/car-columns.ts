@@ -45,8 +45,6 @@ export interface NamedCars {
   readonly mapped: CarColumns | null
   /** Names in columns of their own. */
   readonly beside: readonly CarColumns[]
-  /** The column of the car's year, -1 if there is none. */
-  readonly year: number
 }
 
 /** Finds the columns that show whether a row means the advert of its id. */
@@ -70,13 +68,12 @@ export function namedCars(header: readonly string[], mapping: ColumnMapping): Na
         : []),
       ...texts.map(({ index }) => ({ make: -1, model: -1, together: index })),
     ],
-    year: yearColumn(header),
   }
 }
 
 /** The columns of a file that are compared and never sent. */
 export const comparedColumns = (header: readonly string[], mapping: ColumnMapping): number[] => {
-  const { beside, year } = namedCars(header, mapping)
+  const { beside } = namedCars(header, mapping)
   const all = beside.flatMap(({ make, model, together }) => [make, model, together])
-  return [...new Set([...all, year])].filter((index) => index >= 0 && mapping[index] === null)
+  return [...new Set([...all, yearColumn(header)])].filter((index) => index >= 0 && mapping[index] === null)
 }
