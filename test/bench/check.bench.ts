@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DraftService } from '../../src/main/import/draft-service.ts'
 import { type Figure, measured } from './figure.ts'
 import { fillFolder, firstAdvert, openFolder } from './full-folder.ts'
+import { testEntries } from '../scripts.ts'
 
 export const name = 'check'
 
@@ -34,8 +35,7 @@ const line = (_: unknown, at: number): string => `${firstAdvert + at},1,${10_000
 
 async function figuresOf(path: string, dataDir: string): Promise<Figure[]> {
   const folder = openFolder(dataDir)
-  const workerEntry = new URL('../../src/main/joins/import-worker.ts', import.meta.url)
-  const drafts = new DraftService({ dataDir, workerEntry })
+  const drafts = new DraftService({ dataDir, entries: testEntries })
   const id = drafts.openPath(path)
   await drafts.check(id, { shape: {}, mapping: null, operation: null }, folder.account())
   const change = (value: string) =>

@@ -9,6 +9,7 @@ import { csvText } from './csv-text.ts'
 import { openFolder } from './full-folder.ts'
 import { type Figure, measured, median } from './figure.ts'
 import { against } from './rounds.ts'
+import { testEntries } from '../scripts.ts'
 
 export const name = 'csv'
 
@@ -105,8 +106,7 @@ async function memory(path: string, checkOfFewer: number): Promise<Figure[]> {
 
 /** The whole way through the worker, with an empty cache and journal. */
 async function longestGap(dataDir: string, path: string): Promise<Figure> {
-  const workerEntry = new URL('../../src/main/joins/import-worker.ts', import.meta.url)
-  const drafts = new DraftService({ dataDir, workerEntry })
+  const drafts = new DraftService({ dataDir, entries: testEntries })
   const draftId = drafts.openPath(path)
   await drafts.inspect(draftId, {})
   const folder = openFolder(dataDir)

@@ -3,6 +3,7 @@ import Papa from 'papaparse'
 import { DraftService } from '../../src/main/import/draft-service.ts'
 import { answerRuns } from './answer-runs.ts'
 import { openFolder } from './full-folder.ts'
+import { testEntries } from '../scripts.ts'
 
 /**
  * One way of reading a file, in a process of its own: `node import-contender.ts NAME FILE [FOLDER]`. `app` is what the app
@@ -16,8 +17,7 @@ const text = (): string => readFileSync(path, 'utf8')
 const ways: Readonly<Record<string, Way>> = {
   async app() {
     const folder = openFolder(dataDir)
-    const workerEntry = new URL('../../src/main/joins/import-worker.ts', import.meta.url)
-    const drafts = new DraftService({ dataDir, workerEntry })
+    const drafts = new DraftService({ dataDir, entries: testEntries })
     const draftId = drafts.openPath(path)
     const { operation } = await drafts.inspect(draftId, {})
     const choice = { shape: {}, mapping: null, operation: operation === null ? ('create' as const) : null }

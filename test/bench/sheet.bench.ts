@@ -11,6 +11,7 @@ import { xlsxOf } from '../main/import/sheet/xlsx-file.ts'
 import { type Figure, measured } from './figure.ts'
 import { openFolder } from './full-folder.ts'
 import { allRounds, ratios } from './rounds.ts'
+import { testEntries } from '../scripts.ts'
 
 export const name = 'sheet'
 
@@ -68,12 +69,7 @@ async function readBare(path: string): Promise<void> {
 
 /** The whole way through both threads; each round takes the file again. */
 function importer(dataDir: string, path: string): { run: () => Promise<void>; close: () => Promise<void> } {
-  const entry = (file: string): URL => new URL(`../../src/main/${file}`, import.meta.url)
-  const workers = {
-    workerEntry: entry('joins/import-worker.ts'),
-    sheetEntry: entry('import/worker/sheet-worker.ts'),
-  }
-  const drafts = new DraftService({ dataDir, ...workers })
+  const drafts = new DraftService({ dataDir, entries: testEntries })
   const folder = openFolder(dataDir)
   return {
     run: async () => {

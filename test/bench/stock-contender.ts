@@ -5,6 +5,7 @@ import { accountId } from '../main/batch/connect-to.ts'
 import { answerRuns } from './answer-runs.ts'
 import { openFolder } from './full-folder.ts'
 import { stockChoice } from './stock-folder.ts'
+import { testEntries } from '../scripts.ts'
 
 /**
  * One way of checking a file, in a process of its own: `node stock-contender.ts edits|stock FILE FOLDER`. The worker and the
@@ -14,8 +15,7 @@ const [way = '', path = '', dataDir = ''] = process.argv.slice(2)
 
 const { inventory, batches, ...folder } = openFolder(dataDir)
 const owner = { accountId, userId: 7 }
-const workerEntry = new URL('../../src/main/joins/import-worker.ts', import.meta.url)
-const drafts = new DraftService({ dataDir, workerEntry })
+const drafts = new DraftService({ dataDir, entries: testEntries })
 const account = folder.account()
 const active = [...inventory.table.known.vehicles(owner)].flatMap((page) => page.map(({ id }) => id))
 const planning: StockPlanning = {

@@ -198,8 +198,7 @@ export class Features {
     context.hub.on('account-changed', () => void this.#showCurrent())
     this.drafts = new DraftService({
       dataDir: environment.dataDir,
-      workerEntry: environment.entries.importWorker,
-      sheetEntry: environment.entries.sheetWorker,
+      entries: environment.entries,
       bytesHere: environment.importBytesHere,
       onUnreadable: (found) => context.noteUnreadable(found),
     })

@@ -24,33 +24,19 @@ export const command = defineCommand({
     command
       .description(m.cli_settle_about())
       .argument('<BATCH>', m.cli_argument_batch())
+      .addOption(answerOption('--send-again', m.cli_settle_send_again()))
+      .addOption(answerOption('--bind <LINE=ID>', m.cli_settle_bind()).argParser(bindingOf))
+      .addOption(answerOption('--not-mine <LINE>', m.cli_settle_not_mine()).argParser(lineOf))
       .addOption(
-        new Option('--send-again', m.cli_settle_send_again()).conflicts(['bind', 'keep', 'overwrite']),
+        answerOption('--never-made <LINE|all=N>', m.cli_settle_never_made()).argParser(
+          answeredBy('--never-made'),
+        ),
       )
+      .addOption(answerOption('--keep <LINE|all=N>', m.cli_settle_keep()).argParser(answeredBy('--keep')))
       .addOption(
-        new Option('--bind <LINE=ID>', m.cli_settle_bind())
-          .argParser(bindingOf)
-          .conflicts(['sendAgain', 'keep', 'overwrite']),
-      )
-      .addOption(
-        new Option('--not-mine <LINE>', m.cli_settle_not_mine())
-          .argParser(lineOf)
-          .conflicts(['sendAgain', 'bind', 'keep', 'overwrite']),
-      )
-      .addOption(
-        new Option('--never-made <LINE|all=N>', m.cli_settle_never_made())
-          .argParser(answeredBy('--never-made'))
-          .conflicts(['sendAgain', 'bind', 'notMine', 'keep', 'overwrite']),
-      )
-      .addOption(
-        new Option('--keep <LINE|all=N>', m.cli_settle_keep())
-          .argParser(answeredBy('--keep'))
-          .conflicts(['sendAgain', 'bind', 'overwrite']),
-      )
-      .addOption(
-        new Option('--overwrite <LINE|all=N>', m.cli_settle_overwrite())
-          .argParser(answeredBy('--overwrite'))
-          .conflicts(['sendAgain', 'bind', 'keep']),
+        answerOption('--overwrite <LINE|all=N>', m.cli_settle_overwrite()).argParser(
+          answeredBy('--overwrite'),
+        ),
       )
       .addOption(jsonOption()),
   examples: [
@@ -77,6 +63,14 @@ export const command = defineCommand({
     return exitCodeOf(batch)
   },
 })
+
+/** Options of which one alone can be given. */
+const answers = ['sendAgain', 'bind', 'notMine', 'neverMade', 'keep', 'overwrite']
+
+function answerOption<Flags extends string>(flags: Flags, meaning: string) {
+  const option = new Option(flags, meaning)
+  return option.conflicts(answers.filter((name) => name !== option.attributeName()))
+}
 
 interface AnswerOptions {
   readonly notMine?: number

@@ -43,10 +43,8 @@ export interface StagedDraft extends Pick<
 
 export interface DraftServiceOptions {
   readonly dataDir: string
-  /** `import-worker.cjs` next to the bundle, or its source. */
-  readonly workerEntry: URL
-  /** `sheet-worker.cjs` next to the bundle, or its source; without it, spreadsheets are read in the caller's thread. */
-  readonly sheetEntry?: URL | undefined
+  /** `import-worker.cjs` and `sheet-worker.cjs` next to the bundle, or their sources. */
+  readonly entries: { readonly importWorker: URL; readonly sheetWorker: URL }
   /** Files of fewer bytes, and rows of the app, are read in the thread of the caller, in which no window must wait for it. */
   readonly bytesHere?: number | undefined
   /** Takes reports of saved records that a worker can't read. */
@@ -81,11 +79,11 @@ export class DraftService extends DraftRows {
   )
   readonly #bytesHere: number
 
-  constructor({ dataDir, workerEntry, sheetEntry, bytesHere = 0, onUnreadable }: DraftServiceOptions) {
+  constructor({ dataDir, entries, bytesHere = 0, onUnreadable }: DraftServiceOptions) {
     const files = new DraftFiles(dataDir)
-    super(new OpenDrafts(files, sheetEntry), onUnreadable)
+    super(new OpenDrafts(files, entries.sheetWorker), onUnreadable)
     this.#files = files
-    this.#thread = new WorkerClient(() => importsInThread(workerEntry))
+    this.#thread = new WorkerClient(() => importsInThread(entries.importWorker))
     this.#bytesHere = bytesHere
   }
 

@@ -26,10 +26,10 @@ const isOfValues = (place: FilePlace | ValuesPlace): place is ValuesPlace => 'co
 /** The drafts that are open, each with its files and its worker. */
 export class OpenDrafts {
   readonly #files: DraftFiles
-  readonly #sheetEntry: URL | undefined
+  readonly #sheetEntry: URL
   readonly #drafts = new Map<string, OpenDraft>()
 
-  constructor(files: DraftFiles, sheetEntry: URL | undefined) {
+  constructor(files: DraftFiles, sheetEntry: URL) {
     this.#files = files
     this.#sheetEntry = sheetEntry
   }

@@ -48,7 +48,7 @@ it('saves failed rows as a workbook, and says of a text that no cell holds', asy
     ['negative'],
     ['negative'],
   ])
-  const service = new DraftService({ dataDir: counter.path('read'), workerEntry: testEntries.importWorker })
+  const service = new DraftService({ dataDir: counter.path('read'), entries: testEntries })
   try {
     const { sample } = await service.inspect(service.openPath(out), {})
     expect(sample.map((cells) => cells[6])).toEqual(['=1+1; є', ''])

@@ -16,10 +16,13 @@ import { DraftService } from '../../../src/main/import/draft-service.ts'
 import { fingerprintOf } from '../../../src/main/writes/fingerprint.ts'
 import { CsvFolder, encodeText, faultOf } from './csv-files.ts'
 import { accountOf } from './drafts.ts'
-
-const workerEntry = new URL('../../../src/main/joins/import-worker.ts', import.meta.url)
+import { testEntries } from '../../scripts.ts'
 const folder = new CsvFolder()
-const service = new DraftService({ dataDir: join(folder.path, 'data'), workerEntry, bytesHere: Infinity })
+const service = new DraftService({
+  dataDir: join(folder.path, 'data'),
+  entries: testEntries,
+  bytesHere: Infinity,
+})
 afterAll(async () => {
   await service.close()
   folder.remove()

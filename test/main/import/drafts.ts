@@ -14,9 +14,8 @@ export function openDrafts() {
   const dataDir = join(folder.path, 'data')
   const service = new DraftService({
     dataDir,
-    workerEntry: testEntries.importWorker,
+    entries: testEntries,
     bytesHere: Infinity,
-    sheetEntry: testEntries.sheetWorker,
   })
   afterAll(async () => {
     await service.close()

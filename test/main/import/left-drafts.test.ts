@@ -5,8 +5,7 @@ import type { DraftAccount } from '../../../src/main/import/draft-account.ts'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
 import { CsvFolder } from './csv-files.ts'
 import { accountOf } from './drafts.ts'
-
-const workerEntry = new URL('../../../src/main/joins/import-worker.ts', import.meta.url)
+import { testEntries } from '../../scripts.ts'
 const folder = new CsvFolder()
 afterAll(() => folder.remove())
 
@@ -29,7 +28,7 @@ const textOf = (ids: readonly number[]): string =>
 test('what a person changed and left out is that of its rows, whatever the stock costs and the file became meanwhile', async () => {
   const path = folder.write('left.csv', textOf([100, 101, 102, 103]))
   const start = () =>
-    new DraftService({ dataDir: join(folder.path, 'data'), workerEntry, bytesHere: Infinity })
+    new DraftService({ dataDir: join(folder.path, 'data'), entries: testEntries, bytesHere: Infinity })
 
   const before = start()
   const draftId = before.openPath(path)

@@ -17,12 +17,11 @@ import type { Values } from '../../../src/main/writes/values.ts'
 import { CsvFolder } from '../import/csv-files.ts'
 import { accountOf } from '../import/drafts.ts'
 import { advert } from './adverts.ts'
-
-const workerEntry = new URL('../../../src/main/joins/import-worker.ts', import.meta.url)
+import { testEntries } from '../../scripts.ts'
 const folder = new CsvFolder()
 let drafts: DraftService
 beforeAll(() => {
-  drafts = new DraftService({ dataDir: join(folder.path, 'data'), workerEntry, bytesHere: Infinity })
+  drafts = new DraftService({ dataDir: join(folder.path, 'data'), entries: testEntries, bytesHere: Infinity })
 })
 afterAll(async () => {
   await drafts.close()

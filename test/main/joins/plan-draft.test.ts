@@ -11,8 +11,7 @@ import { planDraft, type Planning } from '../../../src/main/joins/plan-draft.ts'
 import { openDealership, type Dealership } from '../batch/dealership.ts'
 import { accountId } from '../batch/connect-to.ts'
 import { newVehicles } from '../cli/counter.ts'
-
-const workerEntry = new URL('../../../src/main/joins/import-worker.ts', import.meta.url)
+import { testEntries } from '../../scripts.ts'
 
 let shop: Dealership
 let folder: string
@@ -24,7 +23,7 @@ beforeEach(async () => {
   const { batches, userId } = shop
   planning = {
     batches,
-    drafts: new DraftService({ dataDir: folder, workerEntry, bytesHere: Infinity }),
+    drafts: new DraftService({ dataDir: folder, entries: testEntries, bytesHere: Infinity }),
     onProgress: () => undefined,
     freshness: alwaysFresh,
     names: noImportNames,

@@ -14,6 +14,7 @@ import { alwaysFresh, noImportNames, noRememberedColumns } from '../../main/impo
 import { ImportState } from '../../../src/renderer/import/import-state.svelte.ts'
 import { clientOf } from '../handler-client.ts'
 import { eventually } from '../../eventually.ts'
+import { testEntries } from '../../scripts.ts'
 
 let folder: string
 let drafts: DraftService
@@ -43,8 +44,7 @@ beforeEach(() => {
     return Promise.resolve()
   }
   folder = mkdtempSync(join(tmpdir(), 'forecourt-wizard-'))
-  const workerEntry = new URL('../../../src/main/joins/import-worker.ts', import.meta.url)
-  drafts = new DraftService({ dataDir: folder, workerEntry, bytesHere: Infinity })
+  drafts = new DraftService({ dataDir: folder, entries: testEntries, bytesHere: Infinity })
   const ports = {
     drafts,
     account: () =>

@@ -22,7 +22,7 @@ export interface SheetTable {
 export async function readSheet(
   known: SheetTable | null,
   request: ConvertRequest,
-  entry: URL | undefined,
+  entry: URL,
 ): Promise<SheetTable | null> {
   const { kind, ...source } = withSource(request.path, request.fileName, (opened) => {
     const { name, bytes, changedAt } = opened
@@ -35,17 +35,12 @@ export async function readSheet(
   if (known && isSameState(known.source, source) && (name ?? request.sheet) === (request.sheet ?? name))
     return known
   try {
-    const file = entry ? await convertInThread(entry, request) : await convertHere(request)
-    return { file, source }
+    return { file: await convertInThread(entry, request), source }
   } catch (error) {
     rmSync(request.output, { force: true })
     throw error
   }
 }
-
-/** Loads the reader of spreadsheets with the first of them: most files are texts. */
-const convertHere = async (request: ConvertRequest): Promise<ConvertedFile> =>
-  (await import('./convert-sheet.ts')).convertSheet(request)
 
 const isSameState = (one: FileState, other: FileState): boolean =>
   one.bytes === other.bytes && one.changedAt === other.changedAt

@@ -4,10 +4,9 @@ import type { ColumnMapping } from '#shared/import/draft.ts'
 import { DraftService } from '../../../../src/main/import/draft-service.ts'
 import { CsvFolder, faultOf } from '../csv-files.ts'
 import { emptyAccount } from '../drafts.ts'
-
-const workerEntry = new URL('../../../../src/main/joins/import-worker.ts', import.meta.url)
+import { testEntries } from '../../../scripts.ts'
 const folder = new CsvFolder()
-const service = new DraftService({ dataDir: join(folder.path, 'data'), workerEntry, bytesHere: 1e6 })
+const service = new DraftService({ dataDir: join(folder.path, 'data'), entries: testEntries, bytesHere: 1e6 })
 afterAll(async () => {
   await service.close()
   folder.remove()

@@ -9,6 +9,7 @@ import { resolveVehicle } from '../../../../src/main/names/resolve-vehicle.ts'
 
 import { CsvFolder } from '../csv-files.ts'
 import { accountOf } from '../drafts.ts'
+import { testEntries } from '../../../scripts.ts'
 
 const candidate = (id: number, name: string) => ({ id, name, about: '', source: 'lookup' as const })
 const known: KnownContents = {
@@ -116,8 +117,7 @@ it.each(['Сума', 'Ціна за км', 'AB', 'USD'])('%j says something', (h
 
 it('is looked for among the rows alone: totals and repeated headers hold other things', async () => {
   const folder = new CsvFolder()
-  const workerEntry = new URL('../../../../src/main/joins/import-worker.ts', import.meta.url)
-  const service = new DraftService({ dataDir: folder.path, workerEntry, bytesHere: Infinity })
+  const service = new DraftService({ dataDir: folder.path, entries: testEntries, bytesHere: Infinity })
   onTestFinished(async () => {
     await service.close()
     folder.remove()

@@ -21,10 +21,10 @@ import { noEdits } from '../../../bench/full-folder.ts'
 import { accountId } from '../../batch/connect-to.ts'
 import { type Dealership, openDealership, source } from '../../batch/dealership.ts'
 import { encodeText } from '../csv-files.ts'
+import { testEntries } from '../../../scripts.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-same-'))
-const workerEntry = new URL('../../../../src/main/joins/import-worker.ts', import.meta.url)
-const drafts = new DraftService({ dataDir: folder, workerEntry, bytesHere: Infinity })
+const drafts = new DraftService({ dataDir: folder, entries: testEntries, bytesHere: Infinity })
 let shop: Dealership
 let inventory: InventoryService
 let names: NamesTable

@@ -5,7 +5,7 @@ import { afterAll } from 'vitest'
 import { readTable } from '../../../../src/main/import/csv/read-table.ts'
 import { withSource } from '../../../../src/main/import/csv/source-file.ts'
 import { detectEncoding } from '../../../../src/main/import/encoding/detect-encoding.ts'
-import { readSheet } from '../../../../src/main/import/sheet/sheet-table.ts'
+import { convertSheet } from '../../../../src/main/import/sheet/convert-sheet.ts'
 import { tableDelimiter } from '../../../../src/main/import/sheet/row-writer.ts'
 import { CsvFolder } from '../csv-files.ts'
 
@@ -26,7 +26,7 @@ export function openConverter(): { readonly convert: Convert; readonly folder: C
   const convert: Convert = async (content, sheet, name = 'stock.xlsx') => {
     const output = join(folder.path, 'rows.table')
     const request = { path: folder.write(name, content), fileName: name, output, sheet }
-    const facts = (await readSheet(null, request, undefined))?.file.sheet
+    const { sheet: facts } = await convertSheet(request)
     if (!facts) {
       withSource(request.path, name, (source) => detectEncoding(source))
       throw new Error(`${name} is read as a text`)
