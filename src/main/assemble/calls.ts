@@ -15,7 +15,7 @@ import { planDraft } from '../joins/plan-draft.ts'
 import { feedsHandlers } from '../joins/feeds-calls.ts'
 import { openHanded } from '../joins/open-handed.ts'
 import { checkStock } from '../stock/plan-stock.ts'
-import { stockHandlers, stockPlanHandlers } from '../stock/stock-calls.ts'
+import { stockHandlers } from '../stock/stock-calls.ts'
 import { systemClock } from '../system/clock.ts'
 import { inventoryHandlers } from '../inventory/inventory-calls.ts'
 import { ruleHandlers } from '../inventory/rule-calls.ts'
@@ -67,11 +67,7 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
     drafts: forecourt.drafts,
     owner: () => forecourt.accounts.owner(),
   }),
-  ...stockPlanHandlers({
-    planning: forecourt.stock,
-    checked: () => forecourt.checks.journal(),
-    onChanged: () => forecourt.linkChanges.look(),
-  }),
+  ...stockHandlers(forecourt, () => forecourt.checks.journal()),
   ...batchHandlers({
     batches: forecourt.batches,
     checked: () => forecourt.checks.journal(),
@@ -93,11 +89,6 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
     () => forecourt.demand(),
     forecourt.buyerCalls,
     () => forecourt.settings.get().quota,
-  ),
-  ...stockHandlers(
-    forecourt.links,
-    () => forecourt.checks.journal(),
-    () => forecourt.linkChanges.hasAny(),
   ),
 })
 

@@ -91,7 +91,7 @@ function advertOf({ autoId, payload }: BatchRow): number | null {
 }
 
 /** The handler, to be called when `ready` says so. */
-const after =
+export const after =
   <Request, Answer>(
     ready: () => Promise<void>,
     handle: (request: Request, signal: AbortSignal) => Answer | Promise<Answer>,

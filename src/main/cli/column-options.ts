@@ -7,7 +7,7 @@ import {
   type Constants,
   matchedByName,
 } from '#shared/import/column-map.ts'
-import type { ColumnJoins } from '#shared/import/column-joins.ts'
+import { type ColumnJoins, headerKey } from '#shared/import/column-joins.ts'
 import { findValues, meaningsOf, type NamedValues, type TaughtColumn } from '#shared/import/column-values.ts'
 import { areTheSame, type ColumnName, columnNames } from '#shared/import/file-columns.ts'
 import { columnMapSchema, namedValuesSchema } from '#shared/import/column-map-schema.ts'
@@ -147,8 +147,8 @@ function matchedColumns({ header, mapping, matches }: Inspection, constants: Con
 function readValues(path: string, { header, fileName }: Inspection): NamedValues {
   const read = namedValuesSchema.safeParse(jsonOf(path))
   if (!read.success) throw new UsageError(m.cli_values_form({ file: path }))
-  const names = header.map((name) => name.trim().toLowerCase())
-  const missing = Object.keys(read.data).filter((title) => !names.includes(title.trim().toLowerCase()))
+  const names = header.map(headerKey)
+  const missing = Object.keys(read.data).filter((title) => !names.includes(headerKey(title)))
   if (missing.length > 0)
     throw new UsageError(m.cli_values_column({ file: path, column: missing.join(', '), of: fileName }))
   return read.data
@@ -162,7 +162,7 @@ function requireMeanings(
   mapping: ColumnMapping,
 ): void {
   for (const [title, words] of Object.entries(values)) {
-    const column = header.findIndex((name) => name.trim().toLowerCase() === title.trim().toLowerCase())
+    const column = header.findIndex((name) => headerKey(name) === headerKey(title))
     const meanings = meaningsOf(mapping[column] ?? null)
     if (!meanings) throw new UsageError(m.cli_values_field({ file: path, column: title }))
     for (const [word, meaning] of Object.entries(words))
@@ -211,9 +211,9 @@ export function openActions(
   mapping: ColumnMapping,
   told: readonly string[],
 ): ActionColumn[] {
-  const known = new Set(told.map((title) => title.trim().toLowerCase()))
+  const known = new Set(told.map(headerKey))
   return actions
-    .filter((index) => mapping[index] === null && !known.has(header[index]?.trim().toLowerCase() ?? ''))
+    .filter((index) => mapping[index] === null && !known.has(headerKey(header[index] ?? '')))
     .map((index) => {
       const cells = sample.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '')
       return { header: nameOf(header, index), cells: [...new Set(cells)].slice(0, mostCells) }
@@ -231,7 +231,7 @@ export function actionQuestion(
 ): string | null {
   const named = choice ? [choice.key, choice.quantity, choice.filter?.column] : []
   const isNamed = (header: string): boolean =>
-    named.some((name) => name?.trim().toLowerCase() === header.trim().toLowerCase())
+    named.some((name) => headerKey(name ?? '') === headerKey(header))
   const open = actions.filter(({ header }) => !isNamed(header))
   if (open.length === 0) return null
   const words = choice ? m.cli_columns_action_stock : m.cli_columns_action

@@ -1,5 +1,6 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import { confirmationCodes, type Check } from '#shared/import/draft.ts'
+import { headerKey } from '#shared/import/column-joins.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { usualSource } from '#shared/stock/stock-actions.ts'
 import type { StockChoice } from '#shared/stock/stock-check.ts'
@@ -87,8 +88,8 @@ async function checked(run: ImportRun, { columns, choice }: Reading): Promise<Ch
     choice.quantity ?? '',
     header[yearColumn(header)] ?? '',
   ]
-  const named = new Set(used.map((name) => name.trim().toLowerCase()))
-  const isFree = (name: string): boolean => !named.has(name.trim().toLowerCase())
+  const named = new Set(used.map(headerKey))
+  const isFree = (name: string): boolean => !named.has(headerKey(name))
   const told = sayReading(run, found, columns, isFree)
   await sayWarned(run)
   await sayCars(run, stockOf(told))

@@ -3,6 +3,7 @@ import { readFilterValue } from '#shared/search/filter-value.ts'
 import { serviceTime } from '#shared/time/service-time.ts'
 import type { Order, OrderStatus } from '../service/order.ts'
 import { allStatuses } from '../service/order-status.ts'
+import { statusWithName } from '../orders/status-words.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Reads a day, `2026-11-01` or `01.11.2026`, that has begun for the service. The parser throws UsageError. */
@@ -41,5 +42,9 @@ export function statusMeant(statuses: readonly OrderStatus[], word: string): num
   const found = statuses.find(({ id, name }) => String(id) === wanted || folded(name) === wanted)
   return found === undefined || found.id === allStatuses ? null : found.id
 }
+
+/** Statuses as a person can give them: `0 new, 1 done`. */
+export const namesOf = (statuses: readonly OrderStatus[]): string =>
+  statuses.map(({ id, name }) => `${id} ${statusWithName(name)}`).join(', ')
 
 const folded = (text: string): string => text.trim().toLocaleLowerCase()

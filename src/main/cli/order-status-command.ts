@@ -2,11 +2,10 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { StatusResult } from '#shared/orders/order-status.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
-import type { OrderStatus } from '../service/order.ts'
 import { statusWithName } from '../orders/status-words.ts'
 import { allStatuses } from '../service/order-status.ts'
 import { defineCommand, jsonOption, wholeNumber } from './command-definition.ts'
-import { statusMeant } from './order-choice.ts'
+import { namesOf, statusMeant } from './order-choice.ts'
 import { exitCodes, json, tableLine, type ExitCode, type Output } from './output.ts'
 
 /**
@@ -35,7 +34,10 @@ export const command = defineCommand({
     const after = statusMeant(list, wanted)
     if (after === null)
       throw new Fault('usage', {
-        reason: m.cli_orders_no_status({ status: wanted, statuses: namesOf(list) }),
+        reason: m.cli_orders_no_status({
+          status: wanted,
+          statuses: namesOf(list.filter(({ id }) => id !== allStatuses)),
+        }),
       })
     const now = statuses.get(orderId)
     if (now === undefined) throw new Fault('order-status', { reason: 'not-listed' })
@@ -57,12 +59,6 @@ export const command = defineCommand({
     return sayResult(result, output)
   },
 })
-
-const namesOf = (statuses: readonly OrderStatus[]): string =>
-  statuses
-    .filter(({ id }) => id !== allStatuses)
-    .map(({ id, name }) => `${id} ${statusWithName(name)}`)
-    .join(', ')
 
 type Change = Pick<StatusResult, 'orderId' | 'before' | 'after'>
 

@@ -4,7 +4,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { statusWithName } from '../orders/status-words.ts'
 import { defineCommand, jsonOption } from './command-definition.ts'
-import { chooseOrders, day } from './order-choice.ts'
+import { chooseOrders, day, namesOf } from './order-choice.ts'
 import { exitCodes, json, type ExitCode, type Output, sayUnread } from './output.ts'
 import type { OrderChange } from '#shared/orders/order-change.ts'
 import { readingPause } from '../quota/background-share.ts'
@@ -49,7 +49,7 @@ async function listOrders(
     throw new Fault('usage', {
       reason: m.cli_orders_no_status({
         status: choice.status ?? '',
-        statuses: statuses.map(({ id, name }) => `${id} ${statusWithName(name)}`).join(', '),
+        statuses: namesOf(statuses),
       }),
     })
   const complete = received >= total

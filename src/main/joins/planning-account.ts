@@ -132,7 +132,7 @@ function writtenIfReadable(
 }
 
 /** Time for which a new advert may be missing in a list of the account's adverts, in ms. */
-const unlistedFor = 60 * 60_000
+export const unlistedFor = 60 * 60_000
 
 /**
  * Creates that the cached stock lacks, for a question that can do without them. What was created before a whole sync and is

@@ -8,6 +8,7 @@ import type { StockFileRecord, StockSource } from '../batch/journal/stock-source
 import type { DraftAccount } from '../import/draft-account.ts'
 import type { CheckProgress, DraftService } from '../import/draft-service.ts'
 import type { CheckChoice } from '../import/worker/draft-source.ts'
+import { keptCodes } from '../import/stock/car-compare.ts'
 import type { FileIdentity } from '../import/stock/file-identity.ts'
 import type { LinkFact } from '../import/stock/stock-facts.ts'
 import type { StockRequest } from '../import/stock/stock-request.ts'
@@ -322,9 +323,6 @@ function refuse(
 /** Why a file is not taken that is not newer than the last one, with the dates by which it is taken all the same. */
 export const olderFault = ({ why, asOf, last }: NonNullable<StockCheck['age']>): Fault =>
   new Fault('stock-older', { reason: why, value: asOfText(asOf), since: asOfText(last) })
-
-/** Values that a person set otherwise stay in the report. */
-const keptCodes: ReadonlySet<string> = new Set(['kept-by-hand', 'kept-pinned', 'stays-out-of-stock'])
 
 /** Rows of cars that stay as they are would fill the journal night by night, whatever the check said of them. */
 function* changedRows(rows: Iterable<PlannedRow>): Generator<PlannedRow> {

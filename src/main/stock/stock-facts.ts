@@ -9,12 +9,10 @@ import type { InventoryService } from '../inventory/inventory-service.ts'
 import type { Owner } from '../inventory/owner.ts'
 import type { OwnAdverts } from '../service/advert-record.ts'
 import type { Values } from '../writes/values.ts'
+import { unlistedFor } from '../joins/planning-account.ts'
 
 /** Adverts of one question to the cache. */
 const idsAtOnce = 500
-
-/** A new advert may be missing in a list of the account's adverts for so long, in ms. */
-const unlistedFor = 60 * 60_000
 
 /** Facts of the account's adverts in the cache and the service's own list. */
 export interface StockContext {

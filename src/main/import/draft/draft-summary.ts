@@ -85,11 +85,13 @@ function countProblems(rows: readonly RowOfDraft[]): Check['problems'] {
   }
   return [...counts.values()].toSorted(
     (one, other) =>
-      one.firstLine - other.firstLine || compare(one.code, other.code) || compare(one.column, other.column),
+      one.firstLine - other.firstLine ||
+      compareTexts(one.code, other.code) ||
+      compareTexts(one.column, other.column),
   )
 }
 
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+export const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 /** Moves of the prices among the rows that are sent; the percent to one decimal place. */
 function priceMoves(rows: readonly RowOfDraft[]): Check['prices'] {
@@ -188,7 +190,7 @@ function confirmSent(rows: readonly RowOfDraft[]): Confirmation[] {
       count: all.length,
       // The latest day first: an id begins with it.
       batches: batches
-        .toSorted(([one], [other]) => compare(other, one))
+        .toSorted(([one], [other]) => compareTexts(other, one))
         .slice(0, namedBatches)
         .map(([id, fileName]) => ({ id, fileName })),
       unknown: first

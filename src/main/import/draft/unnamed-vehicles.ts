@@ -4,6 +4,7 @@ import type { UnknownName } from '#shared/import/unknown-names.ts'
 import { vehicleCellsOf } from '../check/row-vehicle.ts'
 import { yearColumn, yearIn } from '../columns/car-columns.ts'
 import type { DraftPlan } from './draft-plan.ts'
+import { compareTexts } from './draft-summary.ts'
 import type { RowOfDraft } from './draft-row.ts'
 import type { VariantFacts } from '../../names/decide/decide-variant.ts'
 import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
@@ -103,8 +104,6 @@ const idOrNone = (id: string | number | undefined): number | null =>
 /** Those that decide most rows first. */
 const byRows = (one: UnnamedValue, other: UnnamedValue): number =>
   other.rows - one.rows || compareTexts(one.field, other.field) || compareTexts(one.value, other.value)
-
-const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 /** Longer cells are descriptions, which speak of more than the car's engine. */
 const longestText = 80

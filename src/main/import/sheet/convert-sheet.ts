@@ -19,10 +19,9 @@ import { type OddRows, writeXlsxSheet } from './xlsx-sheet.ts'
 import { writeXmlSheet, xmlSheetNames } from './xml-sheet.ts'
 import { readEntry } from './document-text.ts'
 import { brokenSheet, hugeSheet } from './sheet-faults.ts'
-import { readZipDirectory } from './zip-entries.ts'
+import { chunkSize, inflated, mostUnpacked, readZipDirectory } from './zip-entries.ts'
 import { basename } from 'node:path'
 import { createGunzip } from 'node:zlib'
-import { chunkSize, inflated, mostUnpacked } from './inflated.ts'
 
 export interface ConvertRequest {
   readonly path: string

@@ -1,9 +1,34 @@
-import { crc32, createInflateRaw } from 'node:zlib'
+import { crc32, createInflateRaw, type Gunzip, type InflateRaw } from 'node:zlib'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { Fault } from '#shared/bridge/failure.ts'
 import { longestText, type SourceFile, wholeBytes } from '../csv/source-file.ts'
-import { chunkSize, inflated, mostUnpacked } from './inflated.ts'
-import { brokenSheet, hugeSheet } from './sheet-faults.ts'
+import { asBroken, brokenSheet, hugeSheet } from './sheet-faults.ts'
+
+const mostUnpackedBytes = 536_870_912
+/** XML of equal rows packs to a fiftieth; what packs to less is no table. */
+const mostRatio = 250
+const ratioFrom = 4_194_304
+
+/** Bytes that a table of so many packed ones has at most, once it is unpacked. */
+export const mostUnpacked = (packed: number): number =>
+  Math.min(mostUnpackedBytes, Math.max(ratioFrom, packed * mostRatio))
+
+/** In bytes: zlib's own pieces are so small that most of the time would go into asking for them. */
+export const chunkSize = 262_144
+
+/** Unpacks bytes. The loop closes the inflater: one left to the garbage collector would keep its memory for long. @throws Fault `sheet-broken` */
+export async function* inflated(
+  inflater: Gunzip | InflateRaw,
+  packed: Buffer,
+  file: string,
+): AsyncGenerator<Buffer> {
+  inflater.end(packed)
+  try {
+    for await (const bytes of inflater as AsyncIterable<Buffer>) yield bytes
+  } catch (error) {
+    throw asBroken(error, file)
+  }
+}
 
 /** One file inside an archive. */
 export interface ZipEntry {

@@ -158,6 +158,9 @@ export const pricesOf = ({ prices }: CurrentAdvert) => ({
   uah: prices[3] ?? null,
 })
 
+/** Values that a person set otherwise: their row is reported, though nothing is sent. */
+export const keptCodes: ReadonlySet<string> = new Set(['kept-by-hand', 'kept-pinned', 'stays-out-of-stock'])
+
 const heldFinding = ({ field, why, file, live }: HeldField): Finding =>
   finding(field, why === 'pinned' ? 'kept-pinned' : 'kept-by-hand', String(file ?? ''), {
     live: String(live ?? ''),

@@ -9,7 +9,7 @@ import type { Compare } from '../compare/compare.ts'
 import type { RowOfDraft } from '../draft/draft-row.ts'
 import type { Row } from '../rows/row.ts'
 import { applyDecisions } from './apply-decisions.ts'
-import { compareCars } from './car-compare.ts'
+import { compareCars, keptCodes } from './car-compare.ts'
 import { CarReader } from './car-reader.ts'
 import type { Car } from './decisions.ts'
 import { frontCells, type RowOpening, type StockColumns } from './stock-columns.ts'
@@ -211,8 +211,6 @@ export class StockDraft {
     })
   }
 }
-
-const keptCodes: ReadonlySet<string> = new Set(['kept-by-hand', 'kept-pinned', 'stays-out-of-stock'])
 
 /**
  * Detects a file that breaks off in its last row: this one alone lacks cells at its end.
