@@ -1,6 +1,5 @@
 import type { ClockApart } from '#shared/settings/app-calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
-import { serviceTime } from '#shared/time/service-time.ts'
 import { Features } from './assemble/features.ts'
 import { Context } from './context/context.ts'
 import type { AppEnvironment } from './context/app-environment.ts'
@@ -10,7 +9,6 @@ import { countOwn, learnCreates } from './joins/batch-ports.ts'
 import type { Planning } from './joins/plan-draft.ts'
 import { planningAccount } from './joins/planning-account.ts'
 import { unsentEditsOf } from './joins/unsent-edits.ts'
-import { stagedPorts } from './staged/open-staged.ts'
 import { AdvertLinks } from './stock/advert-links.ts'
 import type { StockPlanning } from './stock/plan-stock.ts'
 import { Lazy } from './system/lazy.ts'
@@ -58,15 +56,10 @@ export class Forecourt extends Features {
     onChanged: () => this.linkChanges.look(),
   })
   #closed: Promise<void> | undefined
-  readonly #sender = new Lazy(
-    async () =>
-      new (await import('./staged/send-staged.ts')).StagedSender({
-        staged: this.staged,
-        planning: this.planning,
-        adverts: stagedPorts(this.inventory, this.batches).adverts,
-        nowWords: () => serviceTime(this.context.clock.now()).slice(0, 16).replace(':', '.'),
-      }),
-  )
+  readonly #sender = new Lazy(async () => {
+    const { StagedSender } = await import('./staged/send-staged.ts')
+    return new StagedSender(this.context.clock, this.staged, this.planning)
+  })
   readonly #form = new Lazy(async () => {
     const { AdvertFormService } = await import('./advert-form/advert-form-service.ts')
     return new AdvertFormService(this.context, this, this.planning)

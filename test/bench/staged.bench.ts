@@ -2,18 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BulkChange } from '#shared/staged/bulk-change.ts'
-import { editsSchema } from '../../src/main/staged/edits-schema.ts'
-import { StagedService } from '../../src/main/staged/staged-service.ts'
-import { StagedStore } from '../../src/main/staged/staged-store.ts'
-import { openDatabase } from '../../src/main/storage/database.ts'
-import { ExclusiveDatabase } from '../../src/main/storage/transactions.ts'
-import { timestamp, systemClock } from '../../src/main/system/clock.ts'
-import { stagedPorts } from '../../src/main/staged/open-staged.ts'
-import { accountId } from '../main/batch/connect-to.ts'
+import type { Forecourt } from '../../src/main/assemble.ts'
+import { assembledIn } from '../main/assembled.ts'
 import type { Figure } from './figure.ts'
-import { openFolder, openCache, type OpenFolder } from './full-folder.ts'
 import { longestTurn, threadTime } from './longest-turn.ts'
-import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
 import { madeAdvert } from './inventory/made-stock.ts'
 
 export const name = 'Staged edits: a change of 100,000 adverts, taken back and done again'
@@ -33,31 +25,13 @@ const changes: Readonly<Record<string, BulkChange>> = {
   },
 }
 
-function fill(dataDir: string): void {
-  const cache = openCache(dataDir)
-  const table = new AdvertsTable(cache)
+async function fill({ accounts, inventory }: Forecourt): Promise<void> {
+  const { accountId } = await accounts.owner()
   for (let from = 0; from < adverts; from += savedAtOnce)
-    table.save(
+    inventory.table.save(
       accountId,
       Array.from({ length: savedAtOnce }, (_, at) => madeAdvert(from + at)),
     )
-  cache.close()
-}
-
-function stagedIn(dataDir: string, { inventory, batches }: OpenFolder): StagedService {
-  const { db } = openDatabase({
-    path: join(dataDir, 'edits.db'),
-    schema: editsSchema,
-    synchronous: 'FULL',
-    now: () => systemClock.now(),
-  })
-  return new StagedService(new StagedStore(new ExclusiveDatabase(db)), {
-    ...stagedPorts(inventory, batches),
-    accountId: () => Promise.resolve(accountId),
-    now: () => timestamp(systemClock),
-    onUnreadable: () => undefined,
-    onChanged: () => undefined,
-  })
 }
 
 async function figureOf(what: string, work: () => Promise<unknown>, goal?: number): Promise<Figure[]> {
@@ -76,10 +50,12 @@ async function figureOf(what: string, work: () => Promise<unknown>, goal?: numbe
 /** How much processor time each step takes, which no other program changes, how long it lasts, and for how long main answers no other call meanwhile. */
 export async function run(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-bench-staged-'))
-  fill(dataDir)
-  const folder = openFolder(dataDir)
-  const staged = stagedIn(dataDir, folder)
-  const ids = await folder.inventory.lists.ids({ text: '', states: [], sort: [] })
+  const forecourt = assembledIn(dataDir, {
+    overrides: { baseUrl: 'http://127.0.0.1:9', userId: 7, key: 'key' },
+  })
+  await fill(forecourt)
+  const { staged } = forecourt
+  const ids = await forecourt.inventory.lists.ids({ text: '', states: [], sort: [] })
   const figures: Figure[] = []
   for (const [what, change] of Object.entries(changes)) {
     figures.push(
@@ -90,8 +66,7 @@ export async function run(): Promise<Figure[]> {
     )
   }
   figures.push(...(await figureOf('all dropped', () => staged.unstageAll(), longestChange)))
-  await staged.close()
-  await folder.close()
+  await forecourt.close()
   rmSync(dataDir, { recursive: true })
   return figures
 }

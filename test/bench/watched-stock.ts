@@ -44,7 +44,7 @@ export function watchStock(dataDir: string, sandbox: Address, own: readonly numb
     await stock.rows([...ids.subarray(0, windowRows)])
   }
   const names = new NamesTable(cache)
-  const notes = new ChangeNotes({ clock: systemClock, note: () => void show() })
+  const notes = new ChangeNotes(systemClock, () => void show())
   const sync = new InventorySync({
     table,
     list: new StockListTable(cache),

@@ -26,7 +26,8 @@ import type { LookupsService } from '../lookups/lookups-service.ts'
 import type { BuyerForgetter } from '../orders/buyer-forgetter.ts'
 import type { OrderStatusService } from '../orders/status/order-status-service.ts'
 import type { OrdersService } from '../orders/orders-service.ts'
-import type { StagedService } from '../staged/staged-service.ts'
+import { StagedAdverts } from '../staged/staged-adverts.ts'
+import { StagedService } from '../staged/staged-service.ts'
 import { PositionTable } from '../search/position-table.ts'
 import { Lazy } from '../system/lazy.ts'
 import type { Search } from '../search/open-search.ts'
@@ -36,7 +37,6 @@ import { serviceTime } from '#shared/time/service-time.ts'
 import { buyerCallsOf } from '../demand/calls/open-buyer-calls.ts'
 import { isoOf } from '../system/clock.ts'
 import { buyersOf, orderStatusesOf, ordersOf } from '../orders/open-orders.ts'
-import { stagedOf } from '../staged/open-staged.ts'
 import { lookupsOf, notesOf, recordWrites, sourcesOf, syncOf } from './stock.ts'
 
 function batchesOf(
@@ -192,7 +192,7 @@ export class Features {
     context.shareCalls(this.team)
     this.batches = batchesOf(context, this, this.team)
     this.orderStatuses = orderStatusesOf(context, this)
-    this.staged = stagedOf(context, { inventory: this.inventory, batches: this.batches })
+    this.staged = new StagedService(context, new StagedAdverts(this.inventory, this.batches))
     // Before anything is compared with the cache.
     this.batches.doneWrites.show()
     context.hub.on('account-changed', () => void this.#showCurrent())

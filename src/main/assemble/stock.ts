@@ -101,13 +101,11 @@ export function syncOf(
 
 export const notesOf = (context: Context, inventory: InventoryService): ChangeNotes => {
   const { publish, clock } = context
-  return new ChangeNotes({
-    clock,
-    note: (owner, changed) =>
-      context.forCurrent(owner.accountId, () =>
-        publish('inventory:changed', { adverts: inventory.count(owner), ...(changed && { changed }) }),
-      ),
-  })
+  return new ChangeNotes(clock, (owner, changed) =>
+    context.forCurrent(owner.accountId, () =>
+      publish('inventory:changed', { adverts: inventory.count(owner), ...(changed && { changed }) }),
+    ),
+  )
 }
 
 export function recordWrites(

@@ -1,41 +1,15 @@
 import { saysMissing, saysNotShown } from '../http/service-error.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { OwnListSource } from '#shared/inventory/inventory-calls.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
-import { timestamp, type Clock } from '../system/clock.ts'
+import { timestamp } from '../system/clock.ts'
 import { forEachConcurrently } from '../http/concurrency.ts'
-import type { AdvertsTable } from './adverts-table.ts'
 import { cachedAdvert } from './cached-advert.ts'
-import type { InventoryApi, OwnList } from './inventory-api.ts'
-import type { FreshWrites } from './fresh-writes.ts'
+import type { OwnList } from './inventory-api.ts'
+import type { AdvertSource, InventorySyncPorts } from './inventory-sync-ports.ts'
+import type { SyncStates } from './sync-states.ts'
 import { ReadBuffer } from './read-buffer.ts'
-import type { StockSources } from './sources/stock-sources.ts'
-import type { StockListTable } from './stock-list-table.ts'
 import type { StockChange } from './change-notes.ts'
 import type { Owner } from './owner.ts'
-
-/** Service as the inventory needs it. */
-export type AdvertSource = Pick<InventoryApi, 'advertInfo' | 'ownAdverts'>
-
-export interface AdvertReaderPorts {
-  readonly table: AdvertsTable
-  readonly list: StockListTable
-  readonly clock: Clock
-  readonly fresh: FreshWrites
-  /** Ids of the adverts that the journal says were created and not deleted since. */
-  readonly journalled: (accountId: string) => readonly number[]
-  /** Gets what the service listed, and has what else is the owner's. */
-  readonly sources?: Pick<StockSources, 'noteListed' | 'joined'>
-  /** Gets how it was known which adverts are the owner's. */
-  readonly onSource: (owner: Owner, source: OwnListSource) => void
-  /** Gets each advert that could not be read; the id is null if the id itself could not be read. */
-  readonly onUnread: (owner: Owner, id: number | null, fault: Fault) => void
-  readonly onSaved: (owner: Owner, change: StockChange) => void
-  /** So many cached adverts turned out to be gone. */
-  readonly onGone: (owner: Owner, count: number) => void
-  /** Gets each record that was read, for the names that it teaches. */
-  readonly onRecord: (owner: Owner, record: AdvertRecord) => void
-}
 
 export type OnRead = (id: number, record: AdvertRecord | 'gone' | null) => void
 
@@ -46,10 +20,18 @@ const ofOneAdvert = new Set(['rejected', 'unreadable', 'server'])
 
 /** Brings adverts from the service into the cache. */
 export class AdvertReader {
-  readonly #ports: AdvertReaderPorts
+  readonly #ports: InventorySyncPorts
+  readonly #states: SyncStates
+  readonly #onSaved: (owner: Owner, change: StockChange) => void
 
-  constructor(ports: AdvertReaderPorts) {
+  constructor(
+    ports: InventorySyncPorts,
+    states: SyncStates,
+    onSaved: (owner: Owner, change: StockChange) => void,
+  ) {
     this.#ports = ports
+    this.#states = states
+    this.#onSaved = onSaved
   }
 
   /** The ids of the whole stock: those that the service lists, or else the journal, and those already cached. */
@@ -60,8 +42,8 @@ export class AdvertReader {
   }
 
   #journalledIds(owner: Owner): readonly number[] {
-    this.#ports.onSource(owner, 'journal')
-    return this.#ports.journalled(owner.accountId)
+    this.#states.recordSource(owner, 'journal')
+    return this.#ports.journalled?.(owner.accountId) ?? []
   }
 
   /** The ids that the service lists, which are kept; null if it gives no list. */
@@ -74,9 +56,13 @@ export class AdvertReader {
   async list(owner: Owner, source: AdvertSource, stop?: AbortSignal): Promise<OwnList | null> {
     const own = await source.ownAdverts(stop)
     if (!own) return null
-    this.#ports.onSource(owner, own.source)
+    this.#states.recordSource(owner, own.source)
     for (const value of own.odd)
-      this.#ports.onUnread(owner, null, new Fault('unreadable', { reason: 'shape', path: 'auto_id', value }))
+      this.#states.recordUnread(
+        owner,
+        null,
+        new Fault('unreadable', { reason: 'shape', path: 'auto_id', value }),
+      )
     const ids = [...own.active, ...own.archive]
     const { list, clock } = this.#ports
     list.save(owner, ids, new Set(this.#knownIds(owner)), timestamp(clock))
@@ -96,7 +82,10 @@ export class AdvertReader {
     stop: AbortSignal,
     onRead?: OnRead,
   ): Promise<void> {
-    const buffer = this.#bufferOf(owner)
+    const buffer = new ReadBuffer(this.#ports, owner, {
+      onSaved: (change) => this.#onSaved(owner, change),
+      onGone: (count) => this.#states.recordGone(owner, count),
+    })
     try {
       await forEachConcurrently(ids, readConcurrency, async (id) => {
         const record = await this.#recordOf(owner, source, id, stop)
@@ -113,15 +102,6 @@ export class AdvertReader {
     }
   }
 
-  #bufferOf(owner: Owner): ReadBuffer {
-    const { table, list, clock, onSaved, onGone } = this.#ports
-    return new ReadBuffer({
-      ...{ table, list, clock, owner },
-      onSaved: (change) => onSaved(owner, change),
-      onGone: (count) => onGone(owner, count),
-    })
-  }
-
   /** An unreadable advert never ends a sync; a failure that every read would meet (no key, no network) does. */
   async #recordOf(
     owner: Owner,
@@ -134,7 +114,7 @@ export class AdvertReader {
     } catch (error) {
       if (saysMissing(error)) return 'gone'
       if (!(error instanceof Fault && (ofOneAdvert.has(error.code) || saysNotShown(error)))) throw error
-      this.#ports.onUnread(owner, id, error)
+      this.#states.recordUnread(owner, id, error)
       return null
     }
   }

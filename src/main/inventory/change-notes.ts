@@ -53,21 +53,16 @@ export function together(one: StockChange, other: StockChange): StockChange {
 /** Time from one note to the next, ms: a batch saves many adverts a second, and each note may cost a list. */
 const notedEvery = 400
 
-export interface ChangeNotesPorts {
-  readonly clock: Clock
-  /** Gets what changed since the last note of the owner. */
-  readonly note: (owner: Owner, change: StockChange) => void
-}
-
 /** Reports changes of the stock: the first at once, the following ones a few times a second. */
 export class ChangeNotes {
-  readonly #ports: ChangeNotesPorts
+  readonly #note: (owner: Owner, change: StockChange) => void
   readonly #throttle: Throttle
   readonly #changes = new Map<string, StockChange>()
 
-  constructor(ports: ChangeNotesPorts) {
-    this.#ports = ports
-    this.#throttle = new Throttle(ports.clock, notedEvery)
+  /** @param note gets what changed since the last note of the owner */
+  constructor(clock: Clock, note: (owner: Owner, change: StockChange) => void) {
+    this.#note = note
+    this.#throttle = new Throttle(clock, notedEvery)
   }
 
   add(owner: Owner, change: StockChange): void {
@@ -77,7 +72,7 @@ export class ChangeNotes {
     this.#throttle.run(key, () => {
       const all = this.#changes.get(key) ?? null
       this.#changes.delete(key)
-      this.#ports.note(owner, all)
+      this.#note(owner, all)
     })
   }
 

@@ -16,38 +16,16 @@ import {
 } from '#shared/inventory/advert.ts'
 import type { NameColumn } from '#shared/inventory/column-lists.ts'
 import type { StockSource } from '#shared/inventory/stock-sources.ts'
-import type { AdvertsTable, ValueCount } from './adverts-table.ts'
+import { serviceTime } from '#shared/time/service-time.ts'
+import type { ValueCount } from './adverts-table.ts'
+import type { InventoryPorts, MarkedAdverts } from './inventory-ports.ts'
 import { columnsOf, countedColumns, summedColumns } from '#shared/inventory/list-columns.ts'
 import type { ListedIds } from './lists/stock-list.ts'
 import type { ListScope } from './lists/stock-lists.ts'
-import type { StockSources } from './sources/stock-sources.ts'
 import type { Owner } from './owner.ts'
 
 /** Time for which after a list of ids the others are prepared, in ms. */
 const afterRows = 500
-
-/** Ids of adverts. */
-export type MarkedAdverts = Readonly<Record<EditMark, ReadonlySet<number>>>
-
-export const noneMarked = Promise.resolve<MarkedAdverts>({
-  batch: new Set(),
-  conflict: new Set(),
-  person: new Set(),
-})
-
-export interface ListPorts {
-  readonly table: AdvertsTable
-  /** The account that the window shows. */
-  readonly owner: () => Promise<Owner>
-  /** Sources of the adverts; absent, nothing is known of that. */
-  readonly sources?: StockSources | undefined
-  /** Adverts with edits that are not sent yet. */
-  readonly editedIn: (accountId: string) => ReadonlySet<number>
-  /** Adverts by what became of their edits. */
-  readonly marked: (accountId: string) => Promise<MarkedAdverts>
-  /** The time now by the service's clock, in its own form. */
-  readonly serviceNow: () => string
-}
 
 const everyAdvert: AdvertQuery = { text: '', states: [], sort: [] }
 
@@ -76,11 +54,17 @@ type Numbers = Omit<StockOverview, 'lists'> & {
 /** Names that a filter offers. */
 const mostValues = 200
 
+const noneMarked = Promise.resolve<MarkedAdverts>({
+  batch: new Set(),
+  conflict: new Set(),
+  person: new Set(),
+})
+
 /** Lists of the inventory: which adverts are shown, in which order, from which sources, and how many. */
 export class InventoryLists {
-  readonly #ports: ListPorts
+  readonly #ports: InventoryPorts
 
-  constructor(ports: ListPorts) {
+  constructor(ports: InventoryPorts) {
     this.#ports = ports
   }
 
@@ -96,7 +80,7 @@ export class InventoryLists {
     await this.#ports.table.loadFor(owner, query)
     const chosen = await this.#chosen(accountId, query)
     const leavesOut = chosen ? (id: number) => !chosen.has(id) || hides?.(id) === true : hides
-    return this.#ports.table.grouped(owner, query, this.#ports.serviceNow(), leavesOut)
+    return this.#ports.table.grouped(owner, query, this.#serviceNow(), leavesOut)
   }
 
   /** The adverts whose edits are as the query asks; null if it doesn't ask. */
@@ -104,8 +88,9 @@ export class InventoryLists {
     accountId: string,
     { edited, marked }: Pick<AdvertQuery, 'edited' | 'marked'>,
   ): Promise<ReadonlySet<number> | null> {
-    if (marked) return (await this.#ports.marked(accountId))[marked]
-    return edited === true ? this.#ports.editedIn(accountId) : null
+    const { edits } = this.#ports
+    if (marked) return (await (edits?.marked(accountId) ?? noneMarked))[marked]
+    return edited === true ? (edits?.editedIn(accountId) ?? new Set()) : null
   }
 
   /** Number of own adverts by state and by each filter by itself, how many are edited, and how many are watched. */
@@ -123,21 +108,22 @@ export class InventoryLists {
     const { accountId, userId } = await this.#ports.owner()
     const { whose, hides } = this.#scopeOf({ accountId, userId }, false)
     const owner = { accountId, userId, whose }
-    const { table, serviceNow } = this.#ports
+    const { table } = this.#ports
+    const now = this.#serviceNow()
     const watched = await this.#watchedCount({ accountId, userId })
     const listed = [...countedColumns(filters), ...lists.flatMap(columnsOf), ...summedColumns]
     await table.load(owner, [...new Set<ListedColumn>([...listed, 'make'])])
     // Nothing is waited for from here on: all numbers are of one moment, also while the stock is being read.
     const liveOnes = { ...everyAdvert, states: ['live'] } satisfies AdvertQuery
-    const live = new Set(table.ids(accountId, userId, liveOnes, serviceNow(), { whose, hides }))
+    const live = new Set(table.ids(accountId, userId, liveOnes, now, { whose, hides }))
     const hidesOthers = (id: number): boolean => !live.has(id)
-    const { filters: ofLive } = table.lists.counts(owner, filters, serviceNow(), hidesOthers)
+    const { filters: ofLive } = table.lists.counts(owner, filters, now, hidesOthers)
     return {
       counts: { ...this.#countsNow(owner, [], hides), filters: [...ofLive], watched },
       makes: table.values(owner, 'make', mostValues, hidesOthers),
-      totals: table.lists.totals(owner, serviceNow(), hides),
+      totals: table.lists.totals(owner, now, hides),
       lists: lists.map((query) => {
-        const ids = table.ids(accountId, userId, query, serviceNow(), { whose, hides })
+        const ids = table.ids(accountId, userId, query, now, { whose, hides })
         return { count: ids.length, totals: table.lists.sumsOf(owner, ids).totals, firstId: ids[0] ?? null }
       }),
     }
@@ -146,8 +132,8 @@ export class InventoryLists {
   /** Number of adverts that have edits that were not done at once, by what became of them. */
   async marks(): Promise<Record<EditMark, number>> {
     const { accountId } = await this.#ports.owner()
-    const { batch, conflict, person } = await this.#ports.marked(accountId)
-    return { batch: batch.size, conflict: conflict.size, person: person.size }
+    const marked = await (this.#ports.edits?.marked(accountId) ?? noneMarked)
+    return { batch: marked.batch.size, conflict: marked.conflict.size, person: marked.person.size }
   }
 
   /** Number of adverts that each of these lists has. */
@@ -215,6 +201,11 @@ export class InventoryLists {
     else this.#ports.sources?.unwatch(owner, ids)
   }
 
+  /** The time now by the service's clock, in its own form. */
+  #serviceNow(): string {
+    return serviceTime(this.#ports.clock.now())
+  }
+
   #scopeOf(owner: Owner, watched: boolean): ListScope {
     const { sources } = this.#ports
     if (!sources) return { whose: watched ? 'others' : 'own', hides: null }
@@ -226,9 +217,9 @@ export class InventoryLists {
     filters: readonly AdvertFilter[],
     hides: ListScope['hides'],
   ): Omit<ListCounts, 'watched'> {
-    const found = this.#ports.table.lists.counts(owner, filters, this.#ports.serviceNow(), hides)
+    const found = this.#ports.table.lists.counts(owner, filters, this.#serviceNow(), hides)
     const { states, filters: kept } = found
-    const edited = this.#ports.editedIn(owner.accountId).size
+    const edited = this.#ports.edits?.editedIn(owner.accountId).size ?? 0
     return { states, filters: [...kept], edited }
   }
 

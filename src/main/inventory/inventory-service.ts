@@ -1,58 +1,21 @@
 import { storedRecord } from './stored-record.ts'
 import { setImmediate } from 'node:timers/promises'
 import type { AdvertDetail } from '#shared/inventory/inventory-calls.ts'
-import type { KnownViews } from './lists/apart-columns.ts'
-import type { AdvertRow, AdvertState, ShownPosition } from '#shared/inventory/advert.ts'
-import type { SavedRule } from '#shared/inventory/rule-calls.ts'
-import type { StagedCell } from '#shared/staged/staged-edit.ts'
+import type { AdvertRow, AdvertState } from '#shared/inventory/advert.ts'
 import { type ExtraField, extraFields, extraValue, type KnownApart } from '#shared/staged/staged-fields.ts'
 import { serviceTime } from '#shared/time/service-time.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
-import type { Clock } from '../system/clock.ts'
 import { shownRow } from './advert-rows.ts'
 import type { AdvertsTable } from './adverts-table.ts'
 import { photosOf } from './cached-advert.ts'
 import { doneFields } from './done-fields.ts'
-import { InventoryLists, type MarkedAdverts, noneMarked } from './inventory-lists.ts'
+import { InventoryLists } from './inventory-lists.ts'
+import type { InventoryPorts } from './inventory-ports.ts'
 import { InventoryTables } from './inventory-tables.ts'
 import { recordGroups } from './record-groups.ts'
 import { withRules } from './rule-marks.ts'
-import type { StockSources } from './sources/stock-sources.ts'
 import type { Owner } from './owner.ts'
 import { hiddenValues, isShown } from '../writes/shown-values.ts'
-import type { Values } from '../writes/values.ts'
-
-export interface InventoryPorts {
-  readonly table: AdvertsTable
-  readonly clock: Clock
-  /** The account that the window shows. */
-  readonly owner: () => Promise<Owner>
-  /** The region of the system, whose separator a CSV to be edited has. */
-  readonly region?: () => string
-  /** Values that the journal wrote last to an advert and the service doesn't show. */
-  readonly written: (accountId: string, id: number) => Record<string, string | number>
-  /** The same of many adverts; one that the journal has nothing of may be absent. Absent, nothing is known of them. */
-  readonly writtenOfMany?: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, Values>
-  /** Views of adverts; absent, nothing is known of that. */
-  readonly views?: Pick<KnownViews, 'of'>
-  /** The positions of prices that were read; absent, there are none. */
-  readonly positions?: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, ShownPosition>
-  /** The dealer's own numbers of adverts; absent, there are none. */
-  readonly stockNumbers?: {
-    readonly of: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, string>
-    readonly hasAny: (accountId: string) => boolean
-  }
-  /** The account's colour rules; absent, there are none. */
-  readonly rules?: (accountId: string) => readonly SavedRule[]
-  /** Sources of the adverts; absent, nothing is known of that. */
-  readonly sources?: StockSources
-  /** The edits that are not sent yet; absent, there are none. */
-  readonly edits?: {
-    readonly cells: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, StagedCell[]>
-    readonly editedIn: (accountId: string) => ReadonlySet<number>
-    readonly marked: (accountId: string) => Promise<MarkedAdverts>
-  }
-}
 
 /** State that an order is checked against. */
 export interface PricedState {
@@ -76,24 +39,10 @@ export class InventoryService {
   readonly #ports: InventoryPorts
 
   constructor(ports: InventoryPorts) {
-    const { table, owner, sources, edits, written, region, stockNumbers } = ports
     this.#ports = ports
-    this.table = table
-    this.lists = new InventoryLists({
-      ...{ table, owner, sources },
-      editedIn: (accountId) => edits?.editedIn(accountId) ?? new Set(),
-      marked: (accountId) => edits?.marked(accountId) ?? noneMarked,
-      serviceNow: () => this.#serviceNow(),
-    })
-    this.tables = new InventoryTables({
-      accountId: async () => (await owner()).accountId,
-      ids: (query) => this.lists.ids(query),
-      facts: (accountId, ids) => this.table.facts.all(accountId, ids),
-      rows: (accountId, ids) => this.rowsOf(accountId, ids),
-      written,
-      hasNumbers: (accountId) => stockNumbers?.hasAny(accountId) ?? false,
-      region: () => region?.() ?? '',
-    })
+    this.table = ports.table
+    this.lists = new InventoryLists(ports)
+    this.tables = new InventoryTables(ports, this)
   }
 
   /** Those of these adverts that were read longer than a day ago, or never: they may be others by now. */

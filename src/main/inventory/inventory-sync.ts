@@ -1,30 +1,13 @@
 import type { Addition, SyncState } from '#shared/inventory/inventory-calls.ts'
 import { Throttle } from '../system/throttle.ts'
-import { AdvertReader, type AdvertReaderPorts, type AdvertSource, type OnRead } from './advert-reader.ts'
-import { RefreshPlan, type RefreshCost, type RefreshPlanPorts } from './refresh-plan.ts'
+import { AdvertReader, type OnRead } from './advert-reader.ts'
+import type { AdvertSource, InventorySyncPorts } from './inventory-sync-ports.ts'
+import { RefreshPlan, type RefreshCost } from './refresh-plan.ts'
 import { DelayedReads } from './read-buffer.ts'
 import type { OwnList } from './inventory-api.ts'
-import type { StockSources } from './sources/stock-sources.ts'
 import type { StockChange } from './change-notes.ts'
-import { SyncStates, type SyncStatesPorts } from './sync-states.ts'
+import { SyncStates } from './sync-states.ts'
 import type { Owner } from './owner.ts'
-
-export interface InventorySyncPorts
-  extends
-    RefreshPlanPorts,
-    SyncStatesPorts,
-    Pick<AdvertReaderPorts, 'fresh' | 'onRecord'>,
-    Partial<Pick<AdvertReaderPorts, 'journalled'>> {
-  /** The account that the window shows. */
-  readonly owner: () => Promise<Owner>
-  readonly source: (accountId: string) => Promise<AdvertSource>
-  /** Sources of the adverts; absent, nothing is noted of that. */
-  readonly sources?: Pick<StockSources, 'noteListed' | 'joined'>
-  /** False if calls count against a quota: then what was written is read at the next sync. */
-  readonly mayReadSoon: (accountId: string) => boolean
-  /** Gets what changed whenever adverts were saved. */
-  readonly onChanged: (owner: Owner, change: StockChange) => void
-}
 
 /** Time from one report of progress to the next, ms. */
 const progressEvery = 250
@@ -58,30 +41,14 @@ export class InventorySync {
   readonly #stop = new AbortController()
 
   constructor(ports: InventorySyncPorts) {
-    const { table, list, fresh, clock, mayReadSoon, journalled = () => [] } = ports
     this.#ports = ports
     this.#states = new SyncStates(ports)
     this.#refresh = new RefreshPlan(ports)
-    this.#progress = new Throttle(clock, progressEvery)
-    this.#reader = new AdvertReader({
-      table,
-      list,
-      clock,
-      fresh,
-      journalled,
-      ...(ports.sources && { sources: ports.sources }),
-      onSource: (owner, source) => this.#states.recordSource(owner, source),
-      onUnread: (owner, id, fault) => this.#states.recordUnread(owner, id, fault),
-      onRecord: ports.onRecord,
-      onSaved: (owner, change) => this.#saved(owner, change),
-      onGone: (owner, count) => this.#states.recordGone(owner, count),
-    })
-    this.#soon = new DelayedReads({
-      clock,
-      mayReadSoon,
-      read: async (owner, ids, stop) =>
-        this.#reader.read(owner, await ports.source(owner.accountId), ids, stop),
-    })
+    this.#progress = new Throttle(ports.clock, progressEvery)
+    this.#reader = new AdvertReader(ports, this.#states, (owner, change) => this.#saved(owner, change))
+    this.#soon = new DelayedReads(ports, async (owner, ids, stop) =>
+      this.#reader.read(owner, await ports.source(owner.accountId), ids, stop),
+    )
   }
 
   /** True if any account is being read. */

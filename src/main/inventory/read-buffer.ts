@@ -1,17 +1,9 @@
 import { type OnCall, countingCalls, currentCounter } from '../http/call.ts'
-import { type Clock, timestamp } from '../system/clock.ts'
+import { timestamp } from '../system/clock.ts'
 import type { Owner } from './owner.ts'
 import type { CachedAdvert } from './advert-rows.ts'
-import type { AdvertsTable } from './adverts-table.ts'
-import type { StockListTable } from './stock-list-table.ts'
+import type { InventorySyncPorts } from './inventory-sync-ports.ts'
 import { type StockChange, together, unchanged } from './change-notes.ts'
-
-interface DelayedReadsPorts {
-  readonly clock: Clock
-  /** False if calls count against a quota: then what was written is read at the next sync. */
-  readonly mayReadSoon: (accountId: string) => boolean
-  readonly read: (owner: Owner, ids: readonly number[], stop: AbortSignal) => Promise<void>
-}
 
 /** Time after a write until the advert is read again, in ms. */
 const readSoonAfter = 1_500
@@ -21,14 +13,19 @@ const readSoonAfter = 1_500
  * the work that wrote the advert.
  */
 export class DelayedReads {
-  readonly #ports: DelayedReadsPorts
+  readonly #ports: Pick<InventorySyncPorts, 'clock' | 'mayReadSoon'>
+  readonly #read: (owner: Owner, ids: readonly number[], stop: AbortSignal) => Promise<void>
   /** Adverts of each account, with the counter of the work that wrote them. */
   readonly #soon = new Map<string, Map<number, OnCall>>()
   readonly #background = new Set<Promise<void>>()
   readonly #stop = new AbortController()
 
-  constructor(ports: DelayedReadsPorts) {
+  constructor(
+    ports: Pick<InventorySyncPorts, 'clock' | 'mayReadSoon'>,
+    read: (owner: Owner, ids: readonly number[], stop: AbortSignal) => Promise<void>,
+  ) {
     this.#ports = ports
+    this.#read = read
   }
 
   add(owner: Owner, autoId: number): void {
@@ -41,7 +38,7 @@ export class DelayedReads {
       this.#soon.delete(owner.accountId)
       for (const [onCall, adverts] of Map.groupBy(waiting, ([, counter]) => counter)) {
         const ids = adverts.map(([id]) => id)
-        await countingCalls(onCall, () => this.#ports.read(owner, ids, this.#stop.signal))
+        await countingCalls(onCall, () => this.#read(owner, ids, this.#stop.signal))
       }
     })
   }
@@ -67,11 +64,7 @@ const firstSavedAfter = 100
 /** A record is saved after this time at the latest, in ms: it may have cost one of 30 calls an hour. */
 const savedAfter = 1_000
 
-export interface ReadBufferPorts {
-  readonly table: AdvertsTable
-  readonly list: StockListTable
-  readonly clock: Clock
-  readonly owner: Owner
+interface Report {
   readonly onSaved: (change: StockChange) => void
   /** So many adverts were marked as gone. */
   readonly onGone: (count: number) => void
@@ -82,15 +75,19 @@ type Taken = readonly [read: readonly CachedAdvert[], gone: readonly number[]]
 
 /** Adverts that were read and are not saved yet. */
 export class ReadBuffer {
-  readonly #ports: ReadBufferPorts
+  readonly #ports: Pick<InventorySyncPorts, 'table' | 'list' | 'clock'>
+  readonly #owner: Owner
+  readonly #report: Report
   readonly #closed = new AbortController()
   #read: CachedAdvert[] = []
   #gone: number[] = []
   #waiting = false
   #wait = firstSavedAfter
 
-  constructor(ports: ReadBufferPorts) {
+  constructor(ports: Pick<InventorySyncPorts, 'table' | 'list' | 'clock'>, owner: Owner, report: Report) {
     this.#ports = ports
+    this.#owner = owner
+    this.#report = report
   }
 
   /** Saves at once if that makes a transaction whole, and throws what its saving throws; else soon. */
@@ -135,11 +132,12 @@ export class ReadBuffer {
 
   #save(): void {
     const [read, gone] = this.#take()
-    const { table, list, clock, owner, onSaved, onGone } = this.#ports
+    const { table, list, clock } = this.#ports
+    const owner = this.#owner
     const saved = read.length > 0 ? table.save(owner.accountId, read) : unchanged
     const left = gone.length > 0 ? table.markGone(owner.accountId, gone, timestamp(clock)) : unchanged
     list.answered(owner, [...read.map(({ id }) => id), ...gone])
-    if (left.ids.length > 0) onGone(left.ids.length)
-    onSaved(together(saved, left))
+    if (left.ids.length > 0) this.#report.onGone(left.ids.length)
+    this.#report.onSaved(together(saved, left))
   }
 }

@@ -1,24 +1,21 @@
 import type { ListedColumn } from '#shared/inventory/advert.ts'
 import { serviceTime } from '#shared/time/service-time.ts'
-import { timestamp, type Clock } from '../system/clock.ts'
-import type { AdvertsTable } from './adverts-table.ts'
+import { timestamp } from '../system/clock.ts'
 import type { Owner } from './owner.ts'
-import type { RefreshTable } from './refresh-table.ts'
-import type { StockSources } from './sources/stock-sources.ts'
-import type { StockListTable } from './stock-list-table.ts'
+import type { InventorySyncPorts } from './inventory-sync-ports.ts'
 
-/** Facts that decide which adverts a refresh reads first: a quota may end before the list does. */
-interface RefreshNeeds {
-  /** Adverts with edits that are not sent yet. */
-  readonly edited: ReadonlySet<number>
-  /** Live adverts that expire soon, the soonest first. */
-  readonly expiring: Iterable<number>
-  /** Every cached advert, the one that was read longest ago first. */
-  readonly oldest: Iterable<number>
-}
-
-/** The ids in the order in which they are read: edited, soon to expire, never read, then those read longest ago. */
-function refreshOrder(ids: readonly number[], { edited, expiring, oldest }: RefreshNeeds): number[] {
+/**
+ * The ids in the order in which they are read: edited, soon to expire, never read, then those read longest ago. A quota may
+ * end before the list does.
+ * @param expiring live adverts that expire soon, the soonest first
+ * @param oldest every cached advert, the one that was read longest ago first
+ */
+function refreshOrder(
+  ids: readonly number[],
+  edited: ReadonlySet<number>,
+  expiring: Iterable<number>,
+  oldest: Iterable<number>,
+): number[] {
   const left = new Set(ids)
   const cached = new Set(oldest)
   const order: number[] = []
@@ -45,23 +42,11 @@ export interface RefreshCost {
   readonly isRest: boolean
 }
 
-export interface RefreshPlanPorts {
-  readonly table: AdvertsTable
-  readonly list: StockListTable
-  readonly clock: Clock
-  /** Refreshes that ended early; absent, each begins again. */
-  readonly refreshes?: RefreshTable
-  /** Adverts that count as the owner's in addition to those of the account; absent, there are none. */
-  readonly sources?: Pick<StockSources, 'joined'>
-  /** Adverts with edits that are not sent yet; absent, there are none. */
-  readonly editedIn?: (accountId: string) => ReadonlySet<number>
-}
-
 /** Order in which a refresh reads adverts: it may be cancelled, or wait for the quota, and goes on where it ended. */
 export class RefreshPlan {
-  readonly #ports: RefreshPlanPorts
+  readonly #ports: InventorySyncPorts
 
-  constructor(ports: RefreshPlanPorts) {
+  constructor(ports: InventorySyncPorts) {
     this.#ports = ports
   }
 
@@ -106,10 +91,11 @@ export class RefreshPlan {
       sort: [{ column: 'expiresAt' as const, descending: false }],
       filters: [{ field: 'expiresIn' as const, from: null, to: soonDays }],
     }
-    return refreshOrder(ids, {
-      edited: editedIn?.(accountId) ?? new Set(),
-      expiring: table.ids(accountId, userId, query, serviceTime(clock.now())),
-      oldest: table.knownIds(accountId, userId),
-    })
+    return refreshOrder(
+      ids,
+      editedIn?.(accountId) ?? new Set(),
+      table.ids(accountId, userId, query, serviceTime(clock.now())),
+      table.knownIds(accountId, userId),
+    )
   }
 }

@@ -2,30 +2,18 @@ import type { Owner } from './owner.ts'
 import type { Fault, Failure } from '#shared/bridge/failure.ts'
 import type { OwnListSource, SyncState } from '#shared/inventory/inventory-calls.ts'
 import type { Unread } from '#shared/bridge/unread.ts'
-import type { AdvertsTable } from './adverts-table.ts'
-import type { StockListTable } from './stock-list-table.ts'
-
-export interface SyncStatesPorts {
-  readonly table: AdvertsTable
-  readonly list: StockListTable
-  /** Time when the next read may begin, ISO 8601, if reads of the account wait for its quota; else null. */
-  readonly waitsUntil: (accountId: string) => string | null
-  readonly words: (fault: unknown) => Failure
-  /** Gets each advert that could not be read; the id is null if the id itself could not be read. */
-  readonly onUnread: (id: number | null, fault: Fault) => void
-  readonly onSync: (state: SyncState, owner: Owner) => void
-}
+import type { InventorySyncPorts } from './inventory-sync-ports.ts'
 
 /** For each account: how far its reading is, what ended the last one early, and what could not be read. */
 export class SyncStates {
-  readonly #ports: SyncStatesPorts
+  readonly #ports: InventorySyncPorts
   readonly #progress = new Map<string, { done: number; total: number }>()
   readonly #failures = new Map<string, Failure>()
   readonly #sources = new Map<string, OwnListSource>()
   readonly #unread = new Map<string, NonNullable<Unread>>()
   readonly #gone = new Map<string, number>()
 
-  constructor(ports: SyncStatesPorts) {
+  constructor(ports: InventorySyncPorts) {
     this.#ports = ports
   }
 

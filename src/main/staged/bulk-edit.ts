@@ -17,17 +17,9 @@ import {
   type StagedEdit,
   valueNow,
 } from './staged-edit.ts'
-import type { StagedPorts } from './staged-ports.ts'
-
-interface BulkParts {
-  readonly adverts: (
-    ids: readonly number[],
-    fields: ReadonlySet<StagedField>,
-  ) => ReadonlyMap<number, KnownAdvert>
-  /** The edits that this field of these adverts has already. */
-  readonly edits: (ids: readonly number[], field: StagedField) => readonly StagedEdit[]
-  readonly read: StagedPorts['read']
-}
+import { readCell } from './cell-reading.ts'
+import type { StagedAdverts } from './staged-adverts.ts'
+import type { StagedTable } from './staged-table.ts'
 
 /** Takes a new value. `before`: the edit that the cell has already. */
 export type BulkPut = (
@@ -50,10 +42,14 @@ const sampleSize = 20
 
 /** One change of many adverts. */
 export class BulkEdit {
-  readonly #parts: BulkParts
+  readonly #account: string
+  readonly #adverts: StagedAdverts
+  readonly #table: StagedTable
 
-  constructor(parts: BulkParts) {
-    this.#parts = parts
+  constructor(account: string, adverts: StagedAdverts, table: StagedTable) {
+    this.#account = account
+    this.#adverts = adverts
+    this.#table = table
   }
 
   async run(ids: Float64Array, change: BulkChange, { put, signal }: RunOptions): Promise<BulkResult> {
@@ -80,7 +76,7 @@ export class BulkEdit {
     const template = change.kind === 'text' ? change.template : ''
     const fill = templateFill(template)
     const filled = editedWords.filter((each) => hasField(template, each))
-    const adverts = this.#parts.adverts(ids, new Set([field, ...filled]))
+    const adverts = this.#adverts.of(this.#account, ids, new Set([field, ...filled]))
     const edits = this.#editsOf(ids, field)
     const others = filled.map((each) => this.#editsOf(ids, each))
     for (const advert of ids) {
@@ -115,12 +111,12 @@ export class BulkEdit {
   }
 
   #editsOf(ids: readonly number[], field: StagedField): ReadonlyMap<number, StagedEdit> {
-    return new Map(this.#parts.edits(ids, field).map((edit) => [edit.advert, edit]))
+    return new Map(this.#table.ofField(this.#account, field, ids).map((edit) => [edit.advert, edit]))
   }
 
   #read(field: StagedField, text: string): BulkValue {
     if (text.trim() === '') return { problem: m.staged_bulk_text_empty() }
-    const { value, problem } = this.#parts.read({ field, text, currency: null })
+    const { value, problem } = readCell({ field, text, currency: null })
     return problem ? { problem: problem.message } : { value }
   }
 }

@@ -5,9 +5,10 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { ConfirmationCode } from '#shared/import/draft.ts'
 import type { Review } from '#shared/staged/staged-calls.ts'
 import { stagedFields, type CellRef, type StagedRow } from '#shared/staged/staged-edit.ts'
+import { serviceTime } from '#shared/time/service-time.ts'
+import type { Clock } from '../system/clock.ts'
 import type { CellValue } from '../import/rows/row.ts'
 import { planDraft, type Planning } from '../joins/plan-draft.ts'
-import type { StagedPorts } from './staged-ports.ts'
 import type { StagedService } from './staged-service.ts'
 
 /** The columns of the draft that is made of the edits. */
@@ -23,34 +24,30 @@ interface Reviewed {
   readonly cells: readonly CellRef[]
 }
 
-interface SendingParts {
-  readonly staged: StagedService
-  readonly planning: Planning
-  readonly adverts: StagedPorts['adverts']
-  /** `YYYY-MM-DD HH.MM`, for the name of the batch. */
-  readonly nowWords: () => string
-}
-
 /**
  * Makes batches of staged edits as an import does: the edits become a draft, which is checked, confirmed and planned as a
  * file is. Edits in conflict, and those of adverts that are gone, are no part of it.
  */
 export class StagedSender {
-  readonly #parts: SendingParts
+  readonly #clock: Clock
+  readonly #staged: StagedService
+  readonly #planning: Planning
   #reviewed: Reviewed | null = null
 
-  constructor(parts: SendingParts) {
-    this.#parts = parts
+  constructor(clock: Clock, staged: StagedService, planning: Planning) {
+    this.#clock = clock
+    this.#staged = staged
+    this.#planning = planning
   }
 
   /** Checks everything that may be sent. Nothing is sent. */
   async review(signal?: AbortSignal): Promise<Review> {
     await this.#forget()
-    const { staged, planning } = this.#parts
+    const [staged, planning] = [this.#staged, this.#planning]
     await staged.settling.settleBatches()
     const { accountId, ...account } = await planning.account()
     const summary = await staged.summary()
-    const name = `${m.word_edits()} ${this.#parts.nowWords()}`
+    const name = `${m.word_edits()} ${serviceTime(this.#clock.now()).slice(0, 16).replace(':', '.')}`
     const draftId = planning.drafts.beginValues(name, columns, 'edit')
     this.#reviewed = { draftId, revision: summary.revision, cells: [] }
     const { cells, ...left } = await this.#add(draftId, accountId)
@@ -73,7 +70,7 @@ export class StagedSender {
    * @throws Fault `confirmation-required` if edits or adverts changed since the review, or a confirmation is missing
    */
   async plan(revision: number, confirmed: readonly ConfirmationCode[], overwrite = false): Promise<Batch> {
-    const { staged, planning } = this.#parts
+    const [staged, planning] = [this.#staged, this.#planning]
     const reviewed = this.#reviewed
     const { accountId } = await planning.account()
     const changed = new Fault('confirmation-required', {
@@ -105,14 +102,14 @@ export class StagedSender {
   /** Makes a batch of what was reviewed, and sends it. @throws as `plan` */
   async send(revision: number, confirmed: readonly ConfirmationCode[]): Promise<Batch> {
     const { id, counts } = await this.plan(revision, confirmed)
-    const { control } = this.#parts.planning.batches
+    const { control } = this.#planning.batches
     return counts.planned > 0 ? control.send(id) : control.recomputeState(id)
   }
 
   async #forget(): Promise<void> {
     const reviewed = this.#reviewed
     this.#reviewed = null
-    if (reviewed) await this.#parts.planning.drafts.drop(reviewed.draftId)
+    if (reviewed) await this.#planning.drafts.drop(reviewed.draftId)
   }
 
   /** Adds the edits that may be sent to the draft, a row for each advert. */
@@ -120,7 +117,7 @@ export class StagedSender {
     draftId: string,
     accountId: string,
   ): Promise<{ cells: CellRef[]; conflicts: number; same: number; gone: number }> {
-    const { staged, planning } = this.#parts
+    const [staged, planning] = [this.#staged, this.#planning]
     const cells: CellRef[] = []
     const left = { conflicts: 0, same: 0, gone: 0 }
     let rows: StagedRow[][] = []
@@ -148,7 +145,7 @@ export class StagedSender {
 
   #rows(accountId: string, adverts: readonly (readonly StagedRow[])[]): CellValue[][] {
     const ids = adverts.flatMap(([edit]) => (edit ? [edit.advert] : []))
-    const known = this.#parts.adverts(accountId, ids, new Set())
+    const known = this.#staged.adverts.of(accountId, ids, new Set())
     return adverts.map((edits) => {
       const own = known.get(edits[0]?.advert ?? 0)?.values.currency_id as CurrencyId | undefined
       return cellsOf(edits, own)
@@ -159,7 +156,7 @@ export class StagedSender {
   async #isAsReviewed(accountId: string, cells: readonly CellRef[]): Promise<boolean> {
     const reviewed = new Set(cells.map(keyOf))
     let ready = 0
-    for await (const page of this.#parts.staged.shown.pages(accountId))
+    for await (const page of this.#staged.shown.pages(accountId))
       ready += page.filter((edit) => edit.state === 'ready' && reviewed.has(keyOf(edit))).length
     return ready === reviewed.size
   }

@@ -15,8 +15,12 @@ import {
   valueNow,
   withoutNewer,
 } from './staged-edit.ts'
-import type { StagedPorts } from './staged-ports.ts'
-import type { StagedStore, WriteCell } from './staged-store.ts'
+import type { Context } from '../context/context.ts'
+import { timestamp } from '../system/clock.ts'
+import { Throttle } from '../system/throttle.ts'
+import { readCell } from './cell-reading.ts'
+import type { StagedAdverts } from './staged-adverts.ts'
+import { StagedStore, type WriteCell } from './staged-store.ts'
 
 interface PutOptions {
   readonly known: KnownAdvert | undefined
@@ -28,10 +32,15 @@ interface PutOptions {
   readonly differs?: boolean
 }
 
+/** Pause between news of edits for the window while a batch writes them, in ms. */
+const toldEvery = 250
+
 /** Edits that are not sent yet: made in the grid, in the pane and in bulk, kept until they are sent or dropped. */
 export class StagedService {
+  readonly adverts: StagedAdverts
+  readonly #context: Context
   readonly #store: StagedStore
-  readonly #ports: StagedPorts
+  readonly #throttle: Throttle
   /** The edits with their adverts' present values. */
   readonly shown: ShownEdits
   /** The batches that hold edits. */
@@ -39,24 +48,41 @@ export class StagedService {
   /** By account: what the window knows last. */
   readonly #revisions = new Map<string, number>()
 
-  constructor(store: StagedStore, ports: StagedPorts) {
-    this.#store = store
-    this.#ports = ports
-    this.settling = new StagedSettling({
-      store,
-      ports,
-      onChanged: (account, adverts) => void this.#told(account, adverts),
+  constructor(context: Context, adverts: StagedAdverts) {
+    this.adverts = adverts
+    this.#context = context
+    this.#store = new StagedStore(context.edits)
+    this.#throttle = new Throttle(context.clock, toldEvery)
+    this.settling = new StagedSettling(context, this.#store, adverts, (account, changed) =>
+      this.#told(account, changed),
+    )
+    this.shown = new ShownEdits(this.#store.table, adverts, (batch) => this.settling.isUnreadable(batch))
+    this.#follow(context)
+  }
+
+  /** Follows the batches that edits are sent with. */
+  #follow({ hub, log }: Context): void {
+    const failed = (error: unknown): void => log.warn('edits were not brought up to date', { error })
+    hub.on('advert-written', ({ owner, write, autoId }) => {
+      if (write.operation === 'edit')
+        this.settling.noteWritten(owner.accountId, autoId, write.payload).catch(failed)
     })
-    this.shown = new ShownEdits(store.table, {
-      adverts: ports.adverts,
-      asks: (account, batch, advert) =>
-        this.settling.isUnreadable(batch) || ports.asks(account, batch, advert),
+    hub.on('batch-changed', ({ state, accountId }) => {
+      if (state !== 'running') this.settling.settleBatches(accountId).catch(failed)
     })
+    // What the command line did meanwhile for an account that the window did not show.
+    hub.on('account-changed', ({ accountId }) => {
+      this.settling.settleBatches(accountId).catch(failed)
+    })
+  }
+
+  async #accountId(): Promise<string> {
+    return (await this.#context.accounts.owner()).accountId
   }
 
   /** Summary of what is staged. A command's change in the same folder is reported like the window's own. */
   async summary(): Promise<StagedSummary> {
-    const account = await this.#ports.accountId()
+    const account = await this.#accountId()
     const summary = this.#store.summary(account)
     const known = this.#revisions.get(account) ?? summary.revision
     this.#revisions.set(account, summary.revision)
@@ -65,10 +91,10 @@ export class StagedService {
 
   /** Reads typed texts and stages them as one step. A blank text leaves its cell alone, as in an import. */
   async stage(cells: readonly TypedCell[]): Promise<{ staged: number; refused: RefusedCell[] }> {
-    const account = await this.#ports.accountId()
+    const account = await this.#accountId()
     const refused: RefusedCell[] = []
     let staged = 0
-    const stagedAt = this.#ports.now()
+    const stagedAt = timestamp(this.#context.clock)
     await this.#step(account, async (write) => {
       for (const slice of slicesOf(cells.filter(({ text }) => text.trim() !== ''))) {
         const known = this.shown.known(account, slice)
@@ -76,7 +102,7 @@ export class StagedService {
         for (const cell of slice) {
           const advert = known.get(cell.advert)
           const currency = cell.field === 'price' ? (cell.currency ?? currencyOf(advert)) : null
-          const read = this.#ports.read({ ...cell, currency })
+          const read = readCell({ ...cell, currency })
           const { value, problem } =
             cell.field === 'price' ? wholePrice(read, valueNow(advert, cell.field)) : read
           if (problem) refused.push({ advert: cell.advert, field: cell.field, problem })
@@ -92,7 +118,7 @@ export class StagedService {
   }
 
   async unstage(cells: readonly CellRef[]): Promise<StagedSummary> {
-    const account = await this.#ports.accountId()
+    const account = await this.#accountId()
     await this.#step(account, async (write) => {
       for (const slice of slicesOf(cells)) {
         const edits = this.#editsOf(account, slice)
@@ -107,7 +133,7 @@ export class StagedService {
   }
 
   async unstageAll(): Promise<StagedSummary> {
-    const account = await this.#ports.accountId()
+    const account = await this.#accountId()
     return this.#told(account, await this.#store.dropUnsent(account))
   }
 
@@ -115,7 +141,7 @@ export class StagedService {
    * The edits replace what the person saw. @returns also how many cells have another value by now: those stay in conflict
    */
   async keep(cells: readonly SeenCell[]): Promise<{ summary: StagedSummary; changed: number }> {
-    const account = await this.#ports.accountId()
+    const account = await this.#accountId()
     let changed = 0
     await this.#step(account, async (write) => {
       for (const slice of slicesOf(cells)) {
@@ -135,7 +161,7 @@ export class StagedService {
   }
 
   async move(way: 'undo' | 'redo'): Promise<StagedSummary> {
-    const account = await this.#ports.accountId()
+    const account = await this.#accountId()
     const changed = await this.#store.move(account, way)
     // The batch of an edit that is back may have ended meanwhile.
     await this.settling.settleBatches(account)
@@ -144,7 +170,7 @@ export class StagedService {
 
   /** The edits of one advert. */
   async of(advert: number): Promise<StagedRow[]> {
-    return this.shown.of(await this.#ports.accountId(), advert)
+    return this.shown.of(await this.#accountId(), advert)
   }
 
   /** Ids of the adverts with edits that no batch holds: those that the summary counts. */
@@ -163,20 +189,20 @@ export class StagedService {
     offset: number,
     limit: number,
   ): Promise<{ total: number; rows: StagedRow[] }> {
-    return this.shown.list(await this.#ports.accountId(), state, offset, limit)
+    return this.shown.list(await this.#accountId(), state, offset, limit)
   }
 
   /** Effects of a change of these adverts. */
   async bulkPreview(ids: Float64Array, change: BulkChange, signal?: AbortSignal): Promise<BulkResult> {
-    const account = await this.#ports.accountId()
+    const account = await this.#accountId()
     return (await this.#bulk(account)).run(ids, change, { signal })
   }
 
   /** Stages the change of these adverts as one step. */
   async bulk(ids: Float64Array, change: BulkChange): Promise<BulkResult> {
-    const account = await this.#ports.accountId()
+    const account = await this.#accountId()
     const results: BulkResult[] = []
-    const stagedAt = this.#ports.now()
+    const stagedAt = timestamp(this.#context.clock)
     await this.#step(account, async (write) => {
       const put: BulkPut = (cell, value, known, before) =>
         this.#put(cell, value, { known, before, write, stagedAt, differs: before === null })
@@ -232,17 +258,18 @@ export class StagedService {
   #told(account: string, changed: readonly number[] | null): StagedSummary {
     const summary = this.#store.summary(account)
     this.#revisions.set(account, summary.revision)
-    this.#ports.onChanged(account, summary, changed)
+    const tell = (): void =>
+      this.#context.forCurrent(account, () =>
+        this.#context.publish('staged:changed', { summary, adverts: changed && [...changed] }),
+      )
+    if (changed === null) this.#throttle.run(account, tell)
+    else tell()
     return summary
   }
 
   async #bulk(account: string): Promise<BulkEdit> {
     const bulk = await import('./bulk-edit.ts')
-    return new bulk.BulkEdit({
-      adverts: (ids, fields) => this.#ports.adverts(account, ids, fields),
-      edits: (ids, field) => this.#store.table.ofField(account, field, ids),
-      read: this.#ports.read,
-    })
+    return new bulk.BulkEdit(account, this.adverts, this.#store.table)
   }
 
   #editsOf(account: string, cells: readonly CellRef[]): ReadonlyMap<string, StagedEdit> {

@@ -2,7 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import type { CurrencyId } from '#shared/batch/currency.ts'
 import type { CellRef } from '#shared/staged/staged-edit.ts'
 import { type CellValue, type StagedEdit, isSameCell } from './staged-edit.ts'
-import type { AdvertOutcome, CellReading, StagedPorts } from './staged-ports.ts'
+import type { Context } from '../context/context.ts'
+import type { CellReading } from './cell-reading.ts'
+import type { AdvertOutcome, StagedAdverts } from './staged-adverts.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { StagedStore } from './staged-store.ts'
 
@@ -99,24 +101,29 @@ export function* slicesOf<Item>(items: readonly Item[]): Generator<readonly Item
   for (let from = 0; from < items.length; from += atOnce) yield items.slice(from, from + atOnce)
 }
 
-interface SettlingParts {
-  readonly store: StagedStore
-  readonly ports: Pick<StagedPorts, 'accountId' | 'outcomes' | 'onUnreadable'>
-  /** Called after each change, as in StagedPorts. */
-  readonly onChanged: (account: string, adverts: readonly number[] | null) => void
-}
-
 /** Settles edits after they were sent: what the service took is dropped, what it did not take is unsent again. */
 export class StagedSettling {
-  readonly #parts: SettlingParts
+  readonly #context: Context
+  readonly #store: StagedStore
+  readonly #adverts: Pick<StagedAdverts, 'outcomes'>
+  readonly #onChanged: (account: string, adverts: readonly number[] | null) => void
   readonly #underWay = new Set<Promise<void>>()
   /** Batches that hold edits, and that can't be found yet: their planning is not over. */
   readonly #beingPlanned = new Set<string>()
   /** Batches that hold edits, and that can't be read: what became of the edits is for the person to find out. */
   readonly #unreadable = new Set<string>()
 
-  constructor(parts: SettlingParts) {
-    this.#parts = parts
+  /** @param onChanged is called after each change with the adverts whose edits changed; null if they may be many */
+  constructor(
+    context: Context,
+    store: StagedStore,
+    adverts: Pick<StagedAdverts, 'outcomes'>,
+    onChanged: (account: string, adverts: readonly number[] | null) => void,
+  ) {
+    this.#context = context
+    this.#store = store
+    this.#adverts = adverts
+    this.#onChanged = onChanged
   }
 
   isUnreadable(batch: string): boolean {
@@ -161,7 +168,7 @@ export class StagedSettling {
   }
 
   async #noteWritten(account: string, advert: number, payload: Written): Promise<void> {
-    const { store, onChanged } = this.#parts
+    const store = this.#store
     if (store.table.of(account, [advert]).length === 0) return
     await store.settle(account, (forget) => {
       // Read here: a change that was under way may have edited the advert again.
@@ -169,20 +176,19 @@ export class StagedSettling {
       for (const edit of done) forget(edit)
       for (const edit of uncovered) store.table.put(account, edit)
     })
-    onChanged(account, [advert])
+    this.#onChanged(account, [advert])
   }
 
   async #settleBatches(of?: string): Promise<void> {
-    const { store, ports } = this.#parts
-    const account = of ?? (await ports.accountId())
-    for (const batch of store.table.batches(account))
+    const account = of ?? (await this.#context.accounts.owner()).accountId
+    for (const batch of this.#store.table.batches(account))
       if (!this.#beingPlanned.has(batch)) await this.#settleBatch(account, batch)
   }
 
   async #settleBatch(account: string, batch: string): Promise<void> {
-    const { store, ports, onChanged } = this.#parts
+    const store = this.#store
     const settled = (): ReturnType<typeof settledCells> =>
-      settledCells(store.table.pages(account), batch, ports.outcomes(batch))
+      settledCells(store.table.pages(account), batch, this.#adverts.outcomes(batch))
     let found: Awaited<ReturnType<typeof settled>>
     try {
       found = await settled()
@@ -191,13 +197,13 @@ export class StagedSettling {
       // It holds up no other batch, and no edit that none holds.
       if (this.#unreadable.has(batch)) return
       this.#unreadable.add(batch)
-      ports.onUnreadable(batch, error)
-      onChanged(account, null)
+      this.#context.log.warn('a batch that holds edits can’t be read', { batch, error })
+      this.#onChanged(account, null)
       return
     }
     // Also if none is settled: the batch may ask about some now.
     if (found.done.length + found.free.length + found.uncovered.length === 0) {
-      onChanged(account, null)
+      this.#onChanged(account, null)
       return
     }
     await store.settle(account, async (forget) => {
@@ -213,6 +219,6 @@ export class StagedSettling {
         await setImmediate()
       }
     })
-    onChanged(account, null)
+    this.#onChanged(account, null)
   }
 }

@@ -9,7 +9,7 @@ import {
   stagedFields,
 } from '#shared/staged/staged-edit.ts'
 import { type HeldEdit, type KnownAdvert, type StagedEdit, shownEdit } from './staged-edit.ts'
-import type { StagedPorts } from './staged-ports.ts'
+import type { StagedAdverts } from './staged-adverts.ts'
 import { z } from 'zod'
 import { RowQuery, storedJson, Statement } from '../storage/row-query.ts'
 import { Table } from '../storage/table.ts'
@@ -27,11 +27,14 @@ const marks: Readonly<Record<StagedState, EditMark | null>> = {
 /** Edits of an account, each with its advert's present value. */
 export class ShownEdits {
   readonly #table: StagedTable
-  readonly #ports: Pick<StagedPorts, 'adverts' | 'asks'>
+  readonly #adverts: StagedAdverts
+  readonly #isUnreadable: (batch: string) => boolean
 
-  constructor(table: StagedTable, ports: Pick<StagedPorts, 'adverts' | 'asks'>) {
+  /** @param isUnreadable whether a batch that holds edits can't be read: a person is asked then */
+  constructor(table: StagedTable, adverts: StagedAdverts, isUnreadable: (batch: string) => boolean) {
     this.#table = table
-    this.#ports = ports
+    this.#adverts = adverts
+    this.#isUnreadable = isUnreadable
   }
 
   of(account: string, advert: number): StagedRow[] {
@@ -90,12 +93,13 @@ export class ShownEdits {
   known(account: string, cells: readonly CellRef[]): ReadonlyMap<number, KnownAdvert> {
     if (cells.length === 0) return new Map()
     const fields = new Set(cells.map(({ field }) => field))
-    return this.#ports.adverts(account, [...new Set(cells.map(({ advert }) => advert))], fields)
+    return this.#adverts.of(account, [...new Set(cells.map(({ advert }) => advert))], fields)
   }
 
   #shown(account: string, edits: readonly StagedEdit[]): StagedRow[] {
     const known = this.known(account, edits)
-    const asks = (batchId: string, advert: number): boolean => this.#ports.asks(account, batchId, advert)
+    const asks = (batch: string, advert: number): boolean =>
+      this.#isUnreadable(batch) || this.#adverts.asks(account, batch, advert)
     return edits.map((edit) => shownEdit(edit, known.get(edit.advert), asks))
   }
 }

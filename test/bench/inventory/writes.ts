@@ -25,7 +25,7 @@ export async function writeFigures({ db, table }: BenchCache, size: string): Pro
   }
   const ids = [...table.knownIds(owner.accountId, owner.userId)]
   let listing = 0
-  const notes = new ChangeNotes({ clock: systemClock, note: () => (listing += timed(list)) })
+  const notes = new ChangeNotes(systemClock, () => (listing += timed(list)))
   const recorder = new WriteRecorder({
     table,
     names: new NamesTable(db),

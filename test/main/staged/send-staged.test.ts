@@ -1,8 +1,8 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { systemClock } from '../../../src/main/system/clock.ts'
 import { StagedSender } from '../../../src/main/staged/send-staged.ts'
-import { stagedPorts } from '../../../src/main/staged/open-staged.ts'
 import { advertRowOf, dollarIds, lines, openApp, sentOf, typed, writeElsewhere } from './assembled.ts'
 import { eventually } from '../../eventually.ts'
 
@@ -229,18 +229,13 @@ test('an edit that changes while its batch is planned is not sent as it was, and
   const [first, newer] = [0.95, 0.9].map((part) => String(Math.round((usd ?? 0) * part)))
   await staged.stage([typed(id, 'price', first ?? ''), typed(other, 'in_stock', '1')])
   let change: (() => Promise<unknown>) | null = null
-  const sender = new StagedSender({
-    staged,
+  const sender = new StagedSender(systemClock, staged, {
+    ...planning,
     // Planning reads the account once more, when the edits were compared with what was reviewed.
-    planning: {
-      ...planning,
-      account: async () => {
-        if (++accounts === 3) await change?.()
-        return planning.account()
-      },
+    account: async () => {
+      if (++accounts === 3) await change?.()
+      return planning.account()
     },
-    adverts: stagedPorts(app.forecourt.inventory, batches).adverts,
-    nowWords: () => '',
   })
   let accounts = 0
   const { summary } = await sender.review()

@@ -6,10 +6,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { StagedEdit } from '../../../src/main/staged/staged-edit.ts'
 import { editsSchema } from '../../../src/main/staged/edits-schema.ts'
-import { StagedService } from '../../../src/main/staged/staged-service.ts'
+import type { AdvertOutcome } from '../../../src/main/staged/staged-adverts.ts'
+import { StagedSettling } from '../../../src/main/staged/staged-settling.ts'
 import { StagedStore } from '../../../src/main/staged/staged-store.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { ExclusiveDatabase } from '../../../src/main/storage/transactions.ts'
+import { openApp } from './assembled.ts'
 
 function open() {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-staged-store-'))
@@ -85,20 +87,13 @@ test('what a batch holds is brought back by no step', async () => {
 })
 
 test('an edit that is made again while the ones before it are settled stays', async () => {
-  const { store } = open()
-  const service = new StagedService(store, {
-    accountId: () => Promise.resolve('a'),
-    adverts: () => new Map(),
-    read: ({ text }) => ({ value: { value: text, currency: null } }),
-    now: () => '2026-11-21T11:00:00.000Z',
-    asks: () => false,
-    outcomes: () => [
-      { advert: 1, outcome: 'done' },
-      { advert: 2, outcome: 'done' },
-    ],
-    onUnreadable: () => undefined,
-    onChanged: () => undefined,
-  })
+  const { context } = (await openApp()).forecourt
+  const store = new StagedStore(context.edits)
+  const outcomes = function* (): Generator<AdvertOutcome> {
+    yield { advert: 1, outcome: 'done' }
+    yield { advert: 2, outcome: 'done' }
+  }
+  const edits = new StagedSettling(context, store, { outcomes }, () => undefined)
   const cellOf = (advert: number) => ({ advert, field: 'version' as const })
   const put = (value: string, held: Promise<undefined> | null) =>
     store.step('a', async (write) => {
@@ -109,10 +104,7 @@ test('an edit that is made again while the ones before it are settled stays', as
   await store.hold('a', 'batch-1', [cellOf(1)], store.summary('a').revision)
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const anew = put('newer', promise)
-  const settling = [
-    service.settling.settleBatches(),
-    service.settling.noteWritten('a', 2, { auto_id: 2, version: 'sent' }),
-  ]
+  const settling = [edits.settleBatches('a'), edits.noteWritten('a', 2, { auto_id: 2, version: 'sent' })]
   await setImmediate()
   resolve(undefined)
   await Promise.all([anew, ...settling])
