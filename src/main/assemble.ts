@@ -50,11 +50,7 @@ export class Forecourt extends Features {
     owner: () => this.accounts.owner(),
   }
   /** The dealer's own numbers of adverts, as the window shows and answers them. */
-  readonly links = new AdvertLinks({
-    ...{ batches: this.batches, inventory: this.inventory, clock: this.context.clock, team: this.team },
-    owner: () => this.accounts.owner(),
-    onChanged: () => this.linkChanges.look(),
-  })
+  readonly links = new AdvertLinks(this.context, this, this.linkChanges)
   #closed: Promise<void> | undefined
   readonly #sender = new Lazy(async () => {
     const { StagedSender } = await import('./staged/send-staged.ts')
@@ -70,13 +66,7 @@ export class Forecourt extends Features {
   })
   readonly #membership = new Lazy(async () => {
     const { TeamMembership } = await import('./team/team-membership.ts')
-    return new TeamMembership({
-      ...{ team: this.team, words: this.words },
-      accountId: async () => (await this.accounts.owner()).accountId,
-      limits: () => this.settings.get().quota,
-      isSending: () => this.batches.reader.isSending,
-      onCountedElsewhere: (accountId) => this.hub.emit('call-counted', { accountId }),
-    })
+    return new TeamMembership(this.context, this.team, () => this.batches.reader.isSending)
   })
   readonly #support = new Lazy(async () => {
     const { SupportService } = await import('./support/support-service.ts')

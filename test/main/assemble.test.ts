@@ -44,7 +44,7 @@ test('a window that closes waits for no lock of another program', async () => {
   const closed = forecourt.close()
   // Each would wait five seconds, and all of them longer than the test may take.
   for (const id of ['one', 'two', 'three', 'four'])
-    expect(() => forecourt.views.table.saved.remove(accountId, id)).toThrow('locked')
+    expect(() => forecourt.views.saved.remove(accountId, id)).toThrow('locked')
   await closed
 }, 15_000)
 

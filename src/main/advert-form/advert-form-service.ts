@@ -54,7 +54,7 @@ export class AdvertFormService {
     this.#parts = parts
     this.#planning = planning
     this.#table = new AdvertFormTable(context.forms)
-    this.#lists = new VehicleLists({ lookups, names, accountId: () => this.#accountId() })
+    this.#lists = new VehicleLists(lookups, names, () => this.#accountId())
   }
 
   async kept(): Promise<KeptForm> {

@@ -57,16 +57,12 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
   'proxy:log-in': ({ proxy, user, password }) => forecourt.proxyLogins.logIn(proxy, `${user}:${password}`),
   ...teamHandlers(() => forecourt.membership()),
   ...inventoryHandlers(forecourt.inventory, forecourt.inventorySync),
-  ...ruleHandlers(forecourt.rules),
-  ...viewHandlers(forecourt.views),
+  ...ruleHandlers(forecourt.rules, systemClock, () => currentOf(forecourt)),
+  ...viewHandlers(forecourt.views, systemClock, () => currentOf(forecourt)),
   ...importHandlers(forecourt.planning, (draftId, choice, hooks) =>
     checkStock(forecourt.stock, draftId, choice, hooks),
   ),
-  ...feedsHandlers({
-    savedFeeds: forecourt.savedFeeds,
-    drafts: forecourt.drafts,
-    owner: () => forecourt.accounts.owner(),
-  }),
+  ...feedsHandlers(forecourt.savedFeeds, forecourt.drafts, () => forecourt.accounts.owner()),
   ...stockHandlers(forecourt, () => forecourt.checks.journal()),
   ...batchHandlers({
     batches: forecourt.batches,
@@ -79,7 +75,7 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
     plan: (draftId, confirmed) => planDraft(forecourt.planning, draftId, confirmed),
   }),
   ...ordersHandlers(forecourt.orders, forecourt.orderStatuses, async (orderId, take) =>
-    forecourt.team.takeOrder((await forecourt.accounts.owner()).accountId, orderId, take),
+    forecourt.team.takeOrder(await currentOf(forecourt), orderId, take),
   ),
   ...stagedHandlers(forecourt.staged, () => forecourt.stagedSender()),
   ...advertFormHandlers(() => forecourt.advertForm()),
@@ -91,6 +87,9 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
     () => forecourt.settings.get().quota,
   ),
 })
+
+/** The account that the window shows. */
+const currentOf = async ({ accounts }: Forecourt): Promise<string> => (await accounts.owner()).accountId
 
 export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<AppState> {
   return {

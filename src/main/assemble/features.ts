@@ -13,13 +13,10 @@ import { CallPhonesTable } from '../demand/calls/call-phones-table.ts'
 import type { DemandService } from '../demand/demand-service.ts'
 import { DraftService } from '../import/draft-service.ts'
 import { ShownViewsTable } from '../demand/shown-views.ts'
-import { AdvertHistory } from '../inventory/advert-history.ts'
 import { AdvertsTable } from '../inventory/adverts-table.ts'
 import type { ChangeNotes } from '../inventory/change-notes.ts'
 import { FreshWrites } from '../inventory/fresh-writes.ts'
-import type { RulePorts } from '../inventory/rule-calls.ts'
 import { RulesTable } from '../inventory/rules-table.ts'
-import type { ViewPorts } from '../inventory/view-calls.ts'
 import { ViewsTable } from '../inventory/views-table.ts'
 import type { InventorySync } from '../inventory/inventory-sync.ts'
 import type { LookupsService } from '../lookups/lookups-service.ts'
@@ -85,8 +82,8 @@ export class Features {
   /** Brings the cached stock up to date. */
   readonly inventorySync: InventorySync
   /** Views of the inventory that the dealer saved. */
-  readonly views: ViewPorts
-  readonly rules: RulePorts
+  readonly views: ViewsTable
+  readonly rules: RulesTable
   readonly orders: OrdersService
   /** Sets statuses of orders. */
   readonly orderStatuses: OrderStatusService
@@ -112,15 +109,12 @@ export class Features {
     const { environment, accounts } = context
     const positions = new PositionTable(context.cache)
     const numbers = listNumbers(() => context.journal.tables.numbers)
-    const history = new AdvertHistory(context.cache)
-    const views = new ShownViewsTable({
-      ...{ db: context.cache, clock: context.clock },
-      priceChanges: (accountId, ids) => history.priceChanges(accountId, ids),
-    })
+    const views = new ShownViewsTable(context.cache, context.clock)
     const table = new AdvertsTable(context.cache, { positions, numbers, views })
     const sources = sourcesOf(context, table)
     const fresh = new FreshWrites(context.clock)
-    const rules = new RulesTable(context.staged)
+    this.views = new ViewsTable(context.staged)
+    this.rules = new RulesTable(context.staged)
     this.names = new NamesTable(context.cache)
     this.inventory = new InventoryService({
       table,
@@ -132,7 +126,7 @@ export class Features {
       positions: (accountId, ids) => positions.find(accountId, ids),
       stockNumbers: numbers,
       views,
-      rules: (accountId) => rules.all(accountId),
+      rules: (accountId) => this.rules.all(accountId),
       sources,
       edits: {
         cells: (accountId, ids) => this.staged.shown.cells(accountId, ids),
@@ -140,12 +134,6 @@ export class Features {
         marked: (accountId) => this.staged.shown.marked(accountId),
       },
     })
-    const shown = {
-      clock: context.clock,
-      accountId: async () => (await accounts.owner()).accountId,
-    }
-    this.views = { table: new ViewsTable(context.staged), ...shown }
-    this.rules = { table: rules, ...shown }
     this.#notes = notesOf(context, this.inventory)
     this.inventorySync = syncOf(context, {
       table,
@@ -163,7 +151,6 @@ export class Features {
       (await import('../search/open-search.ts')).searchOf(context, {
         inventory,
         lookups,
-        table,
         positions,
         notes,
         names,
@@ -172,18 +159,15 @@ export class Features {
     this.#realty = new Lazy(async () => (await import('../realty/open-realty.ts')).realtyOf(context, lookups))
     this.#demand = new Lazy(async () => {
       const { DemandService } = await import('../demand/demand-service.ts')
-      return new DemandService(context, { inventory, table, notes })
+      return new DemandService(context, inventory, notes)
     })
     this.#photos = new Lazy(async () =>
       (await import('../photos/open-photos.ts')).photosOf(context, inventory),
     )
     const phones = new CallPhonesTable(context.cache, context.staged, () => serviceTime(context.clock.now()))
     const tellCalls = (): void => this.buyerCalls.tell()
-    this.orders = ordersOf(context, {
-      ...{ inventory: this.inventory, others: phones },
-      onErased: tellCalls,
-    })
-    this.buyerCalls = buyerCallsOf(context, { orders: this.orders, phones })
+    this.orders = ordersOf(context, this.inventory, phones, tellCalls)
+    this.buyerCalls = buyerCallsOf(context, this.orders, phones)
     this.#buyers = buyersOf(context, this.orders, tellCalls)
     this.team = new Team(context, {
       isHeld: () => this.batches.recovery.isLocked,

@@ -35,16 +35,16 @@ export interface StockParts {
 /** The names of the current account; those of its creates are learned before the first question. */
 export const lookupsOf = (context: Context, names: NamesTable): LookupsService => {
   const { cache, clock, journal } = context
-  return new LookupsService({
-    reader: new LookupReader(new LookupAnswersTable(cache, clock)),
+  return new LookupsService(
+    new LookupReader(new LookupAnswersTable(cache, clock)),
     names,
-    owner: async () => {
+    async () => {
       const { accountId, baseUrl } = await context.accounts.addressed()
       learnCreates(names, journal.tables.writes, accountId)
       return { accountId, baseUrl }
     },
-    api: async () => (await context.current()).lookups,
-  })
+    async () => (await context.current()).lookups,
+  )
 }
 
 /** Sources of the inventory's adverts. */

@@ -164,9 +164,7 @@ export class Context extends Storage {
   #feedsOf(): Lazy<Feeds> {
     const { logins, proxyLogins } = this
     const { proxyFor } = this.environment
-    return new Lazy(
-      async () => new (await import('../feeds/feeds.ts')).Feeds({ logins, proxyFor, proxyLogins }),
-    )
+    return new Lazy(async () => new (await import('../feeds/feeds.ts')).Feeds(logins, proxyFor, proxyLogins))
   }
 
   #savedFeedsOf(): SavedFeeds {

@@ -8,7 +8,6 @@ import type { Priority } from '../http/call.ts'
 import { saysNoSuchAddress } from '../http/service-error.ts'
 import { serviceTime } from '#shared/time/service-time.ts'
 import type { Context } from '../context/context.ts'
-import type { AdvertsTable } from '../inventory/adverts-table.ts'
 import type { ChangeNotes } from '../inventory/change-notes.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
 import { readable } from '../storage/readable.ts'
@@ -21,12 +20,6 @@ import { readsPerDay } from './views-pause.ts'
 import { MissingTable, type AskedAccount, type Demanded } from '../service/missing-table.ts'
 import { StockDaysTable } from './stock-days-table.ts'
 import { TotalsTable } from './totals-table.ts'
-
-interface DemandParts {
-  readonly inventory: InventoryService
-  readonly table: AdvertsTable
-  readonly notes: ChangeNotes
-}
 
 export interface ReadBounds {
   /** Days, that of today included. */
@@ -45,20 +38,22 @@ const adverts = 1_000
 /** Views and calls of the account's adverts: what is saved of them, and what the service is asked for. */
 export class DemandService {
   readonly #context: Context
-  readonly #parts: DemandParts
+  readonly #inventory: InventoryService
+  readonly #notes: ChangeNotes
   readonly #table: DaysTable
   readonly #totals: TotalsTable
   readonly #missing: MissingTable
   readonly #queue: ViewsQueue
 
-  constructor(context: Context, parts: DemandParts) {
+  constructor(context: Context, inventory: InventoryService, notes: ChangeNotes) {
     const { cache, clock } = context
     this.#context = context
-    this.#parts = parts
+    this.#inventory = inventory
+    this.#notes = notes
     this.#table = new DaysTable(cache)
     this.#totals = new TotalsTable(cache)
     this.#missing = new MissingTable(cache, clock)
-    this.#queue = new ViewsQueue({ table: this.#table, live: () => this.#live(), clock })
+    this.#queue = new ViewsQueue(this.#table, inventory, clock)
   }
 
   /** Known days of these adverts for so many days up to today; an advert that was never asked about is absent. */
@@ -263,14 +258,13 @@ export class DemandService {
   }
 
   #live(): Promise<LiveAdverts> {
-    return liveAdverts(this.#parts.inventory)
+    return liveAdverts(this.#inventory)
   }
 
   /** The days of an advert were saved. */
   async #noteRead(accountId: string, id: number): Promise<void> {
-    const { table, notes } = this.#parts
     const owner = await this.#context.accounts.owner()
-    if (owner.accountId === accountId) notes.add(owner, table.viewsRead(accountId, id))
+    if (owner.accountId === accountId) this.#notes.add(owner, this.#inventory.table.viewsRead(accountId, id))
   }
 
   #today(): string {

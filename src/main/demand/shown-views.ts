@@ -2,17 +2,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { ShownViews } from '#shared/inventory/advert.ts'
 import { serviceTime } from '#shared/time/service-time.ts'
+import { AdvertHistory } from '../inventory/advert-history.ts'
 import { RowQuery } from '../storage/row-query.ts'
 import type { Clock } from '../system/clock.ts'
 import { daysBefore } from './days-table.ts'
 import { viewFacts } from './view-facts.ts'
-
-export interface ShownViewsPorts {
-  readonly db: DatabaseSync
-  readonly clock: Clock
-  /** Time when the price of each advert was last changed, ISO 8601; absent if it never was. */
-  readonly priceChanges: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, string>
-}
 
 /** Each day as `2026-11-26 12 1`: views, and openings of the phone. One text for each advert is read quicker than its days. */
 const daysSchema = z.object({
@@ -33,17 +27,21 @@ const daysQuery = new RowQuery(daysSchema, daysSql)
 
 /** Views that grids and lists show of adverts, from cache.db. */
 export class ShownViewsTable {
-  readonly #ports: ShownViewsPorts
+  readonly #db: DatabaseSync
+  readonly #clock: Clock
+  readonly #history: AdvertHistory
   /** The last answer, for the columns of a list, which are read one after the other by the same ids. */
   #last: { readonly ids: readonly number[]; readonly found: ReadonlyMap<number, ShownViews> } | null = null
 
-  constructor(ports: ShownViewsPorts) {
-    this.#ports = ports
+  constructor(db: DatabaseSync, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+    this.#history = new AdvertHistory(db)
   }
 
   /** The day in Kyiv, `YYYY-MM-DD`: on another one the same days come to something else. */
   today(): string {
-    return serviceTime(this.#ports.clock.now()).slice(0, 10)
+    return serviceTime(this.#clock.now()).slice(0, 10)
   }
 
   /** An advert whose last week was never read is absent. */
@@ -56,9 +54,9 @@ export class ShownViewsTable {
 
   #read(accountId: string, ids: readonly number[]): ReadonlyMap<number, ShownViews> {
     const today = this.today()
-    const rows = daysQuery.all(this.#ports.db, accountId, JSON.stringify(ids), daysBefore(today, 7))
+    const rows = daysQuery.all(this.#db, accountId, JSON.stringify(ids), daysBefore(today, 7))
     if (rows.length === 0) return new Map()
-    const changes = this.#ports.priceChanges(
+    const changes = this.#history.priceChanges(
       accountId,
       rows.map(({ id }) => id),
     )

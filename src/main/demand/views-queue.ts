@@ -6,13 +6,6 @@ import type { Clock } from '../system/clock.ts'
 import type { DaysTable } from './days-table.ts'
 import { type LiveAdverts, readAgainAfter, readingOrder } from './reading-order.ts'
 
-export interface QueuePorts {
-  readonly table: Pick<DaysTable, 'readTimes'>
-  /** The live adverts of the current account. */
-  readonly live: () => Promise<LiveAdverts>
-  readonly clock: Clock
-}
-
 /** Adverts that are put in order at once. */
 const ordered = 200
 /** Time after which the order is made again, in ms: adverts come, expire and are edited. */
@@ -20,20 +13,24 @@ const orderedFor = 3_600_000
 
 /** Queue of the adverts of an account whose views are read next. */
 export class ViewsQueue {
-  readonly #ports: QueuePorts
+  readonly #table: DaysTable
+  readonly #inventory: InventoryService
+  readonly #clock: Clock
   #account = ''
   #ids: number[] = []
   #orderedAt = -Infinity
   /** Time when each was asked about: one that the service doesn't know is not asked about again and again. */
   readonly #asked = new Map<number, number>()
 
-  constructor(ports: QueuePorts) {
-    this.#ports = ports
+  constructor(table: DaysTable, inventory: InventoryService, clock: Clock) {
+    this.#table = table
+    this.#inventory = inventory
+    this.#clock = clock
   }
 
   /** The next advert, which leaves the queue; null if none is due. */
   async next(accountId: string): Promise<number | null> {
-    const now = this.#ports.clock.now()
+    const now = this.#clock.now()
     if (accountId !== this.#account) {
       this.#asked.clear()
       this.#account = accountId
@@ -50,8 +47,8 @@ export class ViewsQueue {
   }
 
   async #inOrder(accountId: string, now: number): Promise<number[]> {
-    const { table, live } = this.#ports
-    const adverts = await live()
+    const table = this.#table
+    const adverts = await liveAdverts(this.#inventory)
     const times = new Map<number, number>()
     for (let some = table.readTimes(accountId, 0); some.length > 0;) {
       for (const { id, at } of some) times.set(id, at)

@@ -3,18 +3,12 @@ import type { ProxyFor } from '../http/proxy.ts'
 import type { SavedLogins } from '../keychain/saved-logins.ts'
 import { FeedClient } from './feed-client.ts'
 
-export interface FeedsPorts {
-  readonly logins: SavedLogins
-  readonly proxyFor: ProxyFor
-  readonly proxyLogins: ProxyLogins
-}
-
 /** Tables that are fetched from an address: their logins, and the way to them. */
 export class Feeds {
   readonly logins: SavedLogins
   readonly #client: FeedClient
 
-  constructor({ logins, proxyFor, proxyLogins }: FeedsPorts) {
+  constructor(logins: SavedLogins, proxyFor: ProxyFor, proxyLogins: ProxyLogins) {
     this.logins = logins
     this.#client = new FeedClient({ proxyFor, proxyLogins, logins })
   }

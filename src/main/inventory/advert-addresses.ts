@@ -5,6 +5,7 @@ import { saysMissing, saysNoSuchAddress, ServiceError } from '../http/service-er
 import { advertAnswerSchema, type AdvertRecord } from '../service/advert-record.ts'
 import { asAdvertRecord, newVehicleSchema } from '../service/new-vehicle-record.ts'
 import type { AddressMemory, OwnKind, ReadAddress } from './address-memory.ts'
+import type { OwnLists } from './own-lists.ts'
 
 /** Knowledge of this app about an advert without asking the service. */
 export interface OwnKnowledge {
@@ -28,18 +29,6 @@ export const noLocalData: OwnKnowledge = {
   currency: () => null,
 }
 
-export interface AdvertAddressesParts {
-  readonly client: HttpClient
-  readonly memory: AddressMemory
-  readonly known: OwnKnowledge
-  /** True if the last list of own adverts has it. */
-  readonly isListed: (id: number) => boolean
-  /** True if that list is the service's own, so that an advert it lacks is somebody else's. */
-  readonly isListWhole: () => boolean
-  /** The ids of a list of own adverts, read now if none was read yet. */
-  readonly listed: (options: ReadOptions) => Promise<ReadonlySet<number>>
-}
-
 /** No user has this id: the owner is not known, but is not the account. */
 const somebodyElse = 0
 
@@ -56,14 +45,20 @@ const kindOf = (id: number, isCreated: boolean): OwnKind => {
 
 /** Reads an advert at the address that shows it: /auto/info, or the one of new vehicles. */
 export class AdvertAddresses {
-  readonly #parts: AdvertAddressesParts
+  readonly #client: HttpClient
+  readonly #memory: AddressMemory
+  readonly #known: OwnKnowledge
+  readonly #lists: OwnLists
   /** Reads under way. */
   #reading = 0
   /** Adverts that were shown, and where; their kinds are not noted yet. */
   #shown: { readonly id: number; readonly address: ReadAddress }[] = []
 
-  constructor(parts: AdvertAddressesParts) {
-    this.#parts = parts
+  constructor(client: HttpClient, memory: AddressMemory, known: OwnKnowledge, lists: OwnLists) {
+    this.#client = client
+    this.#memory = memory
+    this.#known = known
+    this.#lists = lists
   }
 
   /**
@@ -96,7 +91,7 @@ export class AdvertAddresses {
 
   /** Tries the working address first; the address of new vehicles only for an advert that may be one. */
   *#addressesFor(id: number): Generator<ReadAddress> {
-    const state = this.#parts.memory.answerOf('new-advert')
+    const state = this.#memory.answerOf('new-advert')
     const isNewFirst = state === 'works' && isNewId(id)
     if (isNewFirst) yield 'new'
     yield 'info'
@@ -105,29 +100,29 @@ export class AdvertAddresses {
   }
 
   #mayBeNew(id: number): boolean {
-    const { known } = this.#parts
+    const known = this.#known
     return isNewId(id) || (this.#isListed(id) && !known.read(id)) || known.created(id)
   }
 
   #isListed(id: number): boolean {
-    return this.#parts.isListed(id) || this.#parts.known.listed(id)
+    return this.#lists.has(id) || this.#known.listed(id)
   }
 
   /** Null if nothing says that it is an own advert; the list is read for that only if the id is a new vehicle's. */
   async #kindOf(id: number, options: ReadOptions): Promise<OwnKind | null> {
     if (isNewId(id)) return (await this.#isOwn(id, options)) ? this.#knownKindOf(id) : null
-    return this.#parts.known.created(id) || this.#isListed(id) ? this.#knownKindOf(id) : null
+    return this.#known.created(id) || this.#isListed(id) ? this.#knownKindOf(id) : null
   }
 
   /** The kind of an advert if it is an own one. */
   #knownKindOf(id: number): OwnKind {
-    return kindOf(id, this.#parts.known.created(id))
+    return kindOf(id, this.#known.created(id))
   }
 
   /** A 404 of an address that never showed adverts of the kind proves nothing about one. */
   #hasShown(kind: OwnKind, address: ReadAddress): boolean {
     this.#noteKinds()
-    return this.#parts.memory.answerOf(`${kind}-at-${address}`) === 'works'
+    return this.#memory.answerOf(`${kind}-at-${address}`) === 'works'
   }
 
   /** The record, or the error if it says that it is not there. @throws any other error */
@@ -145,36 +140,38 @@ export class AdvertAddresses {
       if (saysMissing(error)) return error
       // The address is no part of the contract: another form of a 404 is the word of whatever answers in its place.
       const isUnknown = error.code === 'not-found'
-      if (address === 'new' && saysNoSuchAddress(error)) this.#parts.memory.note('new-advert', 'missing')
+      if (address === 'new' && saysNoSuchAddress(error)) this.#memory.note('new-advert', 'missing')
       else if (address !== 'new' || !isUnknown) throw error
       return error
     }
   }
 
   async #readInfo(id: number, options: ReadOptions): Promise<AdvertRecord> {
-    const record = await this.#parts.client.read('/auto/info', [['auto_id', id]], advertAnswerSchema, options)
+    const record = await this.#client.read('/auto/info', [['auto_id', id]], advertAnswerSchema, options)
     if (!record) throw nothingThere()
     return record
   }
 
   async #readNew(id: number, options: ReadOptions): Promise<AdvertRecord> {
-    const { client, known } = this.#parts
+    const [client, known] = [this.#client, this.#known]
     const found = await client.read(`/auto/new/auto/${id}`, [], newVehicleSchema, options)
     if (!found) throw nothingThere()
     const isOwn = await this.#isOwn(id, options)
-    const unknown = this.#parts.isListWhole() ? somebodyElse : null
+    const unknown = this.#lists.isWhole ? somebodyElse : null
     const userId = isOwn ? client.userId : unknown
     return asAdvertRecord(found, { id, userId, currency: known.currency(id) })
   }
 
   /** The record of a new vehicle names no owner: whose it is follows from what was created, read and listed. */
   async #isOwn(id: number, options: ReadOptions): Promise<boolean> {
-    const { known, listed } = this.#parts
-    return known.created(id) || known.read(id) || this.#isListed(id) || (await listed(options)).has(id)
+    const known = this.#known
+    return (
+      known.created(id) || known.read(id) || this.#isListed(id) || (await this.#lists.ids(options)).has(id)
+    )
   }
 
   #noteShown(address: ReadAddress, id: number): void {
-    if (address === 'new') this.#parts.memory.note('new-advert', 'works')
+    if (address === 'new') this.#memory.note('new-advert', 'works')
     this.#shown.push({ id, address })
   }
 
@@ -183,7 +180,7 @@ export class AdvertAddresses {
     const shown = this.#shown
     if (shown.length === 0) return
     this.#shown = []
-    const { memory, known } = this.#parts
+    const [memory, known] = [this.#memory, this.#known]
     const created = known.createdAmong(shown.map(({ id }) => id))
     for (const { id, address } of shown)
       if (created.has(id) || this.#isListed(id) || known.read(id))

@@ -4,18 +4,12 @@ import type { ruleCalls, SavedRule } from '#shared/inventory/rule-calls.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
 import type { RulesTable } from './rules-table.ts'
 
-export interface RulePorts {
-  readonly table: RulesTable
-  readonly clock: Clock
-  /** The account that the window shows. */
-  readonly accountId: () => Promise<string>
-}
-
-export function ruleHandlers({
-  table,
-  clock,
-  accountId,
-}: RulePorts): Handlers<typeof ruleCalls, AbortSignal> {
+/** @param accountId the account that the window shows */
+export function ruleHandlers(
+  table: RulesTable,
+  clock: Clock,
+  accountId: () => Promise<string>,
+): Handlers<typeof ruleCalls, AbortSignal> {
   const after = async (change: (account: string) => void): Promise<SavedRule[]> => {
     const account = await accountId()
     change(account)

@@ -4,18 +4,12 @@ import type { SavedView, viewCalls } from '#shared/inventory/view-calls.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
 import type { ViewsTable } from './views-table.ts'
 
-export interface ViewPorts {
-  readonly table: ViewsTable
-  readonly clock: Clock
-  /** The account that the window shows. */
-  readonly accountId: () => Promise<string>
-}
-
-export function viewHandlers({
-  table,
-  clock,
-  accountId,
-}: ViewPorts): Handlers<typeof viewCalls, AbortSignal> {
+/** @param accountId the account that the window shows */
+export function viewHandlers(
+  table: ViewsTable,
+  clock: Clock,
+  accountId: () => Promise<string>,
+): Handlers<typeof viewCalls, AbortSignal> {
   const after = async (change: (account: string) => void): Promise<SavedView[]> => {
     const account = await accountId()
     change(account)

@@ -4,17 +4,13 @@ import type { SavedFeeds } from '../feeds/saved-feeds.ts'
 import type { DraftService } from '../import/draft-service.ts'
 import { copyToDraft } from './copy-to-draft.ts'
 
-interface FetchingParts {
-  readonly savedFeeds: Pick<SavedFeeds, 'fetch'>
-  readonly drafts: Pick<DraftService, 'begin' | 'append' | 'drop'>
-}
-
 /**
  * Fetches the table of a saved address and begins a draft with its bytes.
  * @throws Fault `fetch` and those of the keychain, `cancelled`, `storage`; then there is no draft
  */
 async function fetchFeed(
-  { savedFeeds, drafts }: FetchingParts,
+  savedFeeds: SavedFeeds,
+  drafts: DraftService,
   accountId: string,
   id: string,
   signal?: AbortSignal,
@@ -27,17 +23,11 @@ async function fetchFeed(
   }
 }
 
-export interface FeedsPorts {
-  readonly savedFeeds: SavedFeeds
-  readonly drafts: DraftService
-  readonly owner: () => Promise<{ readonly accountId: string }>
-}
-
-export const feedsHandlers = ({
-  savedFeeds,
-  drafts,
-  owner,
-}: FeedsPorts): Handlers<typeof feedsCalls, AbortSignal> => ({
+export const feedsHandlers = (
+  savedFeeds: SavedFeeds,
+  drafts: DraftService,
+  owner: () => Promise<{ readonly accountId: string }>,
+): Handlers<typeof feedsCalls, AbortSignal> => ({
   'feeds:list': async () => savedFeeds.list((await owner()).accountId),
   'feeds:save': async (change) => {
     const { accountId } = await owner()
@@ -50,5 +40,5 @@ export const feedsHandlers = ({
     return savedFeeds.list(accountId)
   },
   'feeds:fetch': async ({ id }, signal) =>
-    fetchFeed({ savedFeeds, drafts }, (await owner()).accountId, id, signal),
+    fetchFeed(savedFeeds, drafts, (await owner()).accountId, id, signal),
 })

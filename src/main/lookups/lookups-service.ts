@@ -17,14 +17,6 @@ import { searchVehicles, type FoundVehicle } from './vehicle-search.ts'
 
 export type { FoundVehicle, LookedUp }
 
-export interface LookupsServiceParts {
-  readonly reader: LookupReader
-  readonly names: NamesTable
-  /** The current account, at its service. */
-  readonly owner: () => Promise<LookupOwner>
-  readonly api: () => Promise<LookupsApi>
-}
-
 /** Result of a search among the names found. */
 export interface FoundVehicles extends LookedUp {
   readonly found: readonly FoundVehicle[]
@@ -32,29 +24,41 @@ export interface FoundVehicles extends LookedUp {
 
 /** The names of the current account: what the cache knows, and what the service is asked for. */
 export class LookupsService {
-  readonly #parts: LookupsServiceParts
+  readonly #reader: LookupReader
+  readonly #names: NamesTable
+  readonly #owner: () => Promise<LookupOwner>
+  readonly #api: () => Promise<LookupsApi>
   readonly #lookups: VehicleLookups
 
-  constructor(parts: LookupsServiceParts) {
-    this.#parts = parts
-    this.#lookups = new VehicleLookups(parts.reader, parts.names)
+  /** @param owner the current account, at its service */
+  constructor(
+    reader: LookupReader,
+    names: NamesTable,
+    owner: () => Promise<LookupOwner>,
+    api: () => Promise<LookupsApi>,
+  ) {
+    this.#reader = reader
+    this.#names = names
+    this.#owner = owner
+    this.#api = api
+    this.#lookups = new VehicleLookups(reader, names)
   }
 
   /** Names of a vehicle's ids among parameters, by their fields, as far as they are known. */
   namesOf(accountId: string, values: Readonly<Record<string, string | number>>): VehicleNames {
-    return this.#parts.names.namesOf(accountId, vehicleIdsIn(values))
+    return this.#names.namesOf(accountId, vehicleIdsIn(values))
   }
 
   /** Names that a text may mean within the ids before it. */
   async offered(field: VehicleField, within: VehicleIds, text: string): Promise<OfferedName[]> {
-    const { accountId } = await this.#parts.owner()
-    return offeredNames(field, within, text, this.#parts.names.of(accountId))
+    const { accountId } = await this.#owner()
+    return offeredNames(field, within, text, this.#names.of(accountId))
   }
 
   /** Names that a text may be a slip of within the ids before it, the most alike first. */
   async likely(field: VehicleField, within: VehicleIds, text: string): Promise<string[]> {
-    const { accountId } = await this.#parts.owner()
-    const candidates = this.#parts.names.of(accountId).candidates(field, within)
+    const { accountId } = await this.#owner()
+    const candidates = this.#names.of(accountId).candidates(field, within)
     return likelyNames(text, [], candidates).map(({ name }) => name)
   }
 
@@ -63,21 +67,21 @@ export class LookupsService {
    * @throws Fault `invalid-request` if nothing with this id is known there
    */
   async choose({ field, within, value, id, decided }: NameChoice, choices: FileChoices): Promise<void> {
-    const { accountId } = await this.#parts.owner()
-    const known = this.#parts.names.of(accountId).candidates(field, within)
+    const { accountId } = await this.#owner()
+    const known = this.#names.of(accountId).candidates(field, within)
     if (!known.some((each) => each.id === id)) throw new Fault('invalid-request', { path: 'id' })
     if (decided) choices.choose(field, within, value, id)
-    else this.#parts.names.choose(accountId, field, within, value, id)
+    else this.#names.choose(accountId, field, within, value, id)
   }
 
   /** Requests that would come first for these vehicles' names. Their calls are known, those behind them are not. */
   async needsOf({ vehicles, choices }: FileVehicles): Promise<LookupNeeds> {
-    return this.#lookups.tasks.needsOf(await this.#parts.owner(), vehicles, choices)
+    return this.#lookups.tasks.needsOf(await this.#owner(), vehicles, choices)
   }
 
   /** True if a list of what belongs to these ids was never asked for: a name may be in it. */
   async isUnasked(within: VehicleIds): Promise<boolean> {
-    return this.isUnaskedBy(await this.#parts.owner(), within)
+    return this.isUnaskedBy(await this.#owner(), within)
   }
 
   /** The same for an account that is known. */
@@ -87,19 +91,18 @@ export class LookupsService {
 
   /** The names of these ids of the current account, as far as they are known. */
   async named(ids: VehicleIds): Promise<VehicleNames> {
-    return this.#parts.names.namesOf((await this.#parts.owner()).accountId, ids)
+    return this.#names.namesOf((await this.#owner()).accountId, ids)
   }
 
   /** Asks for the names of these vehicles, within the bounds. */
   async lookUp(vehicles: FileVehicles, bounds: LookUpBounds): Promise<LookedUp> {
-    return this.#lookups.lookUp(await this.#parts.owner(), vehicles, this.#parts.api, bounds)
+    return this.#lookups.lookUp(await this.#owner(), vehicles, this.#api, bounds)
   }
 
   /** Vehicles by a text, the best first; lists that the cache lacks are asked for within the bounds. */
   async search(text: string, bounds: LookUpBounds): Promise<FoundVehicles> {
-    const { names, owner: ownerOf, api } = this.#parts
-    const owner = await ownerOf()
-    const searched = () => searchVehicles(text, names.of(owner.accountId))
+    const owner = await this.#owner()
+    const searched = () => searchVehicles(text, this.#names.of(owner.accountId))
     const needs = (): LookupNeeds => {
       const all = [...new Set(searched().open)].map((ids) => this.#lookups.tasks.needsInside(owner, ids))
       return {
@@ -108,15 +111,14 @@ export class LookupsService {
         unasked: all.some(({ unasked }) => unasked),
       }
     }
-    const asked = await this.#lookups.run(owner, needs, api, bounds)
+    const asked = await this.#lookups.run(owner, needs, this.#api, bounds)
     return { ...asked, found: searched().found }
   }
 
   /** Number of lists that a search would have to ask for now. */
   async missingFor(text: string): Promise<number> {
-    const { names, owner: ownerOf } = this.#parts
-    const owner = await ownerOf()
-    const { open } = searchVehicles(text, names.of(owner.accountId))
+    const owner = await this.#owner()
+    const { open } = searchVehicles(text, this.#names.of(owner.accountId))
     return open.flatMap((ids) => this.#lookups.tasks.needsInside(owner, ids).tasks).length
   }
 
@@ -133,11 +135,13 @@ export class LookupsService {
     list: LookupList<Entry>,
     { signal }: Pick<LookUpBounds, 'signal'> = {},
   ): Promise<readonly Entry[] | null> {
-    const { reader, owner: ownerOf, api } = this.#parts
-    const owner = await ownerOf()
-    const { state, entries } = reader.cached(owner, list)
+    const owner = await this.#owner()
+    const { state, entries } = this.#reader.cached(owner, list)
     if (state === 'fresh') return entries
-    const fetched = await reader.fetch(owner, list, await api(), { onCall: () => undefined, signal })
+    const fetched = await this.#reader.fetch(owner, list, await this.#api(), {
+      onCall: () => undefined,
+      signal,
+    })
     return fetched ?? (state === 'old' ? entries : null)
   }
 }

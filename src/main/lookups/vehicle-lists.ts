@@ -22,12 +22,6 @@ interface ListedName {
   readonly about: string
 }
 
-interface Parts {
-  readonly lookups: LookupsService
-  readonly names: NamesTable
-  readonly accountId: () => Promise<string>
-}
-
 interface Learned {
   readonly field: VehicleField
   readonly within: VehicleIds
@@ -35,10 +29,14 @@ interface Learned {
 
 /** The lists of a vehicle's names one by one, as a person chooses from the make down. */
 export class VehicleLists {
-  readonly #parts: Parts
+  readonly #lookups: LookupsService
+  readonly #names: NamesTable
+  readonly #accountId: () => Promise<string>
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(lookups: LookupsService, names: NamesTable, accountId: () => Promise<string>) {
+    this.#lookups = lookups
+    this.#names = names
+    this.#accountId = accountId
   }
 
   /**
@@ -55,8 +53,8 @@ export class VehicleLists {
     const learned = learnedAs(list, chosen)
     if (names && learned) {
       const about = list === 'bases' ? await this.#aboutBody(chosen, signal) : ''
-      this.#parts.names.learn(
-        await this.#parts.accountId(),
+      this.#names.learn(
+        await this.#accountId(),
         names.map((each): LearnedName => ({
           ...learned,
           id: each.id,
@@ -73,9 +71,8 @@ export class VehicleLists {
   async known(list: VehicleList, chosen: ChosenVehicle): Promise<readonly ListedName[]> {
     const learned = learnedAs(list, chosen)
     if (!learned) return []
-    const { names, accountId } = this.#parts
-    return names
-      .of(await accountId())
+    return this.#names
+      .of(await this.#accountId())
       .candidates(learned.field, learned.within)
       .map(({ id, name, about }) => ({ id, name, about }))
   }
@@ -85,7 +82,7 @@ export class VehicleLists {
     { make, model, generation, body, base }: ChosenVehicle,
     signal?: AbortSignal,
   ): Promise<readonly ListedName[] | null> {
-    const { lookups } = this.#parts
+    const lookups = this.#lookups
     const bounds = signal ? { signal } : {}
     const named = <Entry extends { readonly name: string }>(
       entries: readonly Entry[] | null,
@@ -114,7 +111,7 @@ export class VehicleLists {
   }
 
   async #generations(model: number, signal?: AbortSignal): Promise<readonly ListedName[] | null> {
-    const generations = await this.#parts.lookups.list(chain.generations(model), signal ? { signal } : {})
+    const generations = await this.#lookups.list(chain.generations(model), signal ? { signal } : {})
     return (
       generations?.map((each) => ({ id: each.generation_id, name: aboutGeneration(each), about: '' })) ?? null
     )
@@ -122,7 +119,7 @@ export class VehicleLists {
 
   /** Older answers name no body styles; the search's dictionary does. */
   async #bodies(generation: number, signal?: AbortSignal): Promise<readonly ListedName[] | null> {
-    const { lookups } = this.#parts
+    const lookups = this.#lookups
     const bounds = signal ? { signal } : {}
     const bodies = await lookups.list(chain.bodies(generation), bounds)
     if (!bodies) return null

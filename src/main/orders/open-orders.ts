@@ -110,14 +110,13 @@ class WrittenStock {
   }
 }
 
-interface OrdersParts {
-  readonly inventory: InventoryService
-  /** Removes other data of buyers with those of the orders. */
-  readonly others: OtherBuyers
-  readonly onErased: () => void
-}
-
-export function ordersOf(context: Context, { inventory, others, onErased }: OrdersParts): OrdersService {
+/** @param others removes other data of buyers with those of the orders */
+export function ordersOf(
+  context: Context,
+  inventory: InventoryService,
+  others: OtherBuyers,
+  onErased: () => void,
+): OrdersService {
   const { publish } = context
   const { dataDir } = context.environment
   const { cache, staged, journal, clock, settings, words, log, hub } = context
@@ -137,7 +136,7 @@ export function ordersOf(context: Context, { inventory, others, onErased }: Orde
   const retention = new RetentionClock(context, table)
   const orders = new OrdersService({
     table,
-    keys: new BuyerKeys({ keychain: context.keychain, name: () => table.own.keyName() }),
+    keys: new BuyerKeys(context.keychain, () => table.own.keyName()),
     clock,
     accountId: async () => (await context.accounts.owner()).accountId,
     source: async (accountId) => (await context.client(accountId)).orders,

@@ -5,9 +5,8 @@ import type { Unread } from '#shared/bridge/unread.ts'
 import type { OrdersReading } from '#shared/orders/orders-calls.ts'
 import { contractStatuses } from '../service/order-status.ts'
 import type { Priority } from '../http/call.ts'
-import { type Clock, timestamp } from '../system/clock.ts'
-import type { OrdersApi } from './orders-api.ts'
-import type { OrdersTable } from './orders-table.ts'
+import { timestamp } from '../system/clock.ts'
+import type { OrdersPorts } from './orders-ports.ts'
 import type { OwnStatusChanges } from './own-status-changes.ts'
 import { statusWords } from './status-words.ts'
 
@@ -28,27 +27,6 @@ export class OrderVault {
     this.#taken = key.seal.keyId
     return key
   }
-}
-
-/** Service as the orders need it. */
-type OrderSource = Pick<OrdersApi, 'orders' | 'statuses'>
-
-export interface ReadingPorts {
-  readonly table: OrdersTable
-  readonly clock: Clock
-  readonly source: (accountId: string) => Promise<OrderSource>
-  readonly words: (fault: unknown) => Failure
-  /** Gets each order that could not be read. */
-  readonly onUnread: (fault: Fault) => void
-  /** Something was found, or looked at. */
-  readonly onChanges?: (accountId: string) => void
-}
-
-interface ReadingParts extends ReadingPorts {
-  readonly vault: OrderVault
-  readonly own: OwnStatusChanges
-  /** Orders older than this lose their buyers, in the service's own form of time; null = none do. */
-  readonly forgetBefore: () => string | null
 }
 
 /** `orders`: names of statuses that are known are not asked for again, which saves a call. */
@@ -79,15 +57,29 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
+/** The orders, of which these are the readings. */
+interface Orders {
+  /** Orders older than this lose their buyers, in the service's own form of time; null = none do. */
+  forgetBefore(): string | null
+  /** Something was found. */
+  announce(accountId: string): void
+}
+
 /** Reads the orders of the accounts, one reading of an account after the other, and knows what the last one came to. */
 export class OrderReadings {
-  readonly #parts: ReadingParts
+  readonly #ports: OrdersPorts
+  readonly #vault: OrderVault
+  readonly #own: OwnStatusChanges
+  readonly #orders: Orders
   readonly #failures = new Map<string, Failure>()
   readonly #unread = new Map<string, Unread>()
   readonly #running = new Map<string, Promise<unknown>>()
 
-  constructor(parts: ReadingParts) {
-    this.#parts = parts
+  constructor(ports: OrdersPorts, vault: OrderVault, own: OwnStatusChanges, orders: Orders) {
+    this.#ports = ports
+    this.#vault = vault
+    this.#own = own
+    this.#orders = orders
   }
 
   /**
@@ -119,13 +111,13 @@ export class OrderReadings {
       this.#failures.delete(accountId)
     } catch (error) {
       if (signal?.aborted) throw error
-      this.#failures.set(accountId, this.#parts.words(error))
+      this.#failures.set(accountId, this.#ports.words(error))
     }
   }
 
   /** Result of the last reading, as the window shows it. */
   async last(accountId: string): Promise<OrdersReading> {
-    const { table, vault } = this.#parts
+    const { table } = this.#ports
     const statuses = table.statuses(accountId)
     const reading = table.reading(accountId)
     return {
@@ -138,7 +130,7 @@ export class OrderReadings {
       readAt: reading?.readAt ?? null,
       failure: this.#failures.get(accountId) ?? null,
       unread: this.#unread.get(accountId) ?? null,
-      session: (await vault.key()).session,
+      session: (await this.#vault.key()).session,
     }
   }
 
@@ -150,27 +142,27 @@ export class OrderReadings {
   ): Promise<Reading> {
     await Promise.race([before, signal && aborted(signal)])
     if (signal?.aborted) throw new Fault('cancelled')
-    const { table, vault, own, clock, onChanges, forgetBefore } = this.#parts
-    const source = await this.#parts.source(accountId)
-    const { seal } = await vault.key()
+    const { table, clock } = this.#ports
+    const source = await this.#ports.source(accountId)
+    const { seal } = await this.#vault.key()
     const askedAt = timestamp(clock)
     const known = scope === 'orders-only' ? table.statuses(accountId) : []
     const [{ total, orders, unreadable }, statuses] = await Promise.all([
       source.orders(signal, priority),
       known.length > 0 ? known : source.statuses(signal, priority),
     ])
-    const isOwn = (orderId: number, status: number | null) => own.takes(accountId, orderId, status)
+    const isOwn = (orderId: number, status: number | null) => this.#own.takes(accountId, orderId, status)
     const reading = { orders, statuses, total, askedAt, readAt: timestamp(clock), isOwn }
-    const compared = table.save(accountId, { ...reading, forgetBefore: forgetBefore() }, seal)
-    if (compared.changes > 0) onChanges?.(accountId)
+    const compared = table.save(accountId, { ...reading, forgetBefore: this.#orders.forgetBefore() }, seal)
+    if (compared.changes > 0) this.#orders.announce(accountId)
     const unread = this.#recordUnread(accountId, unreadable)
     return { ...compared, total, unread, came: new Set(orders.map(({ order_id }) => order_id)) }
   }
 
   #recordUnread(accountId: string, faults: readonly Fault[]): Unread {
-    for (const fault of faults) this.#parts.onUnread(fault)
+    for (const fault of faults) this.#ports.onUnread(fault)
     const [first] = faults
-    const unread = first ? { count: faults.length, first: this.#parts.words(first) } : null
+    const unread = first ? { count: faults.length, first: this.#ports.words(first) } : null
     this.#unread.set(accountId, unread)
     return unread
   }

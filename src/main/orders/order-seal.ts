@@ -2,12 +2,7 @@ import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'n
 import type { Keychain } from '../keychain/keychain.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 
-interface BuyerKeyPorts {
-  /** Null if no keychain may be asked: the key is kept in memory. */
-  readonly keychain: Pick<Keychain, 'get' | 'set' | 'forget'> | null
-  /** Under which name the key is in the keychain; each data folder has its own. */
-  readonly name: () => string
-}
+type KeptKeys = Pick<Keychain, 'get' | 'set' | 'forget'>
 
 /** Why buyers' data can be read until the app ends only. */
 type SessionReason = 'keychain-locked' | 'keychain-unavailable'
@@ -20,12 +15,18 @@ export interface BuyerKey {
 
 /** The key under which buyers' data is saved: in the system's keychain or, without one, in memory until the app ends. */
 export class BuyerKeys {
-  readonly #ports: BuyerKeyPorts
+  readonly #keychain: KeptKeys | null
+  readonly #name: () => string
   #found: Promise<BuyerKey> | null = null
   #session: OrderSeal | null = null
 
-  constructor(ports: BuyerKeyPorts) {
-    this.#ports = ports
+  /**
+   * @param keychain null if none may be asked: the key is kept in memory
+   * @param name under which the key is in the keychain; each data folder has its own
+   */
+  constructor(keychain: KeptKeys | null, name: () => string) {
+    this.#keychain = keychain
+    this.#name = name
   }
 
   current(): Promise<BuyerKey> {
@@ -43,11 +44,11 @@ export class BuyerKeys {
     this.#session = null
     this.#found = null
     // A session without the keychain doesn't say that no key is in it.
-    await this.#ports.keychain?.forget(this.#ports.name())
+    await this.#keychain?.forget(this.#name())
   }
 
   async #find(): Promise<BuyerKey> {
-    const { keychain, name } = this.#ports
+    const [keychain, name] = [this.#keychain, this.#name]
     if (keychain === null) return this.#inMemory('keychain-unavailable')
     const answer = await keychain.get(name())
     if (answer.found === 'key') {
@@ -57,8 +58,8 @@ export class BuyerKeys {
     return this.#make(keychain)
   }
 
-  async #make(keychain: NonNullable<BuyerKeyPorts['keychain']>): Promise<BuyerKey> {
-    const name = this.#ports.name()
+  async #make(keychain: KeptKeys): Promise<BuyerKey> {
+    const name = this.#name()
     try {
       await keychain.set(name, randomBytes(sealKeyBytes).toString('base64'))
     } catch (error) {

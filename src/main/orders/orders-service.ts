@@ -2,42 +2,19 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { OrderChange } from '#shared/orders/order-change.ts'
 import type { OrderRow, OrdersReading, OrdersState, SeenOrders } from '#shared/orders/orders-calls.ts'
 import type { FileBytes } from '../files/file-bytes.ts'
-import type { SentStatus, StatusDoubt, StatusService } from '#shared/orders/order-status.ts'
+import type { SentStatus } from '#shared/orders/order-status.ts'
 import { serviceTime } from '#shared/time/service-time.ts'
 import type { Order } from '../service/order.ts'
 import { statusName } from '../service/order-status.ts'
 import { timestamp } from '../system/clock.ts'
-import type { BuyerKeys } from './order-seal.ts'
-import { OrderReadings, type Reading, type ReadingPorts, OrderVault } from './order-readings.ts'
+import { OrderReadings, type Reading, OrderVault } from './order-readings.ts'
+import type { OrdersPorts } from './orders-ports.ts'
 import { orderRow } from './order-row.ts'
-import { advertIds, openOrdersByAdvert, checked, unchecked, type OrderedAdvert } from './order-troubles.ts'
+import { advertIds, openOrdersByAdvert, checked, unchecked } from './order-troubles.ts'
 import type { OrdersTable } from './orders-table.ts'
 import { OwnStatusChanges } from './own-status-changes.ts'
 import type { StatusReading } from './status/status-ports.ts'
 import { OrderWatch } from './order-watch.ts'
-
-export interface OrdersPorts extends ReadingPorts {
-  readonly keys: BuyerKeys
-  readonly accountId: () => Promise<string>
-  /** Those of the adverts that the cache knows. */
-  readonly adverts: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, OrderedAdvert>
-  /** True if this app's last write said that the advert is in stock; null if it said nothing. */
-  readonly inStock: (accountId: string, advertId: number) => boolean | null
-  /** Statuses that were sent, and of which it is not known whether they were set, by their orders. */
-  readonly doubts: (accountId: string) => ReadonlyMap<number, StatusDoubt>
-  /** The statuses that were sent last, the newest first. */
-  readonly sentStatuses: (accountId: string) => readonly SentStatus[]
-  /** Orders that desks of the team have taken; null without a team. */
-  readonly taken: (accountId: string) => ReadonlyMap<number, NonNullable<OrderRow['takenBy']>> | null
-  /** Knowledge of the service about statuses. */
-  readonly statusService: (accountId: string) => StatusService
-  /** The time by which buyers' data leaves, ms since 1970. */
-  readonly retentionNow: () => number
-  /** For how many days since an order's date its buyer's data may be kept; null = for good. */
-  readonly buyerDataDays: () => number | null
-  /** The screen may still show buyers that are erased. */
-  readonly onErased?: () => void
-}
 
 export interface ReadOrders extends Reading {
   /** The contract's own records with the name of each status. */
@@ -74,13 +51,7 @@ export class OrdersService {
     this.#ports = ports
     this.table = ports.table
     this.vault = new OrderVault(ports.keys, ports.table.removal)
-    this.readings = new OrderReadings({
-      ...ports,
-      vault: this.vault,
-      own: this.ownStatuses,
-      onChanges: (accountId) => this.#announce(accountId),
-      forgetBefore: () => this.forgetBefore(),
-    })
+    this.readings = new OrderReadings(ports, this.vault, this.ownStatuses, this)
   }
 
   async list(): Promise<OrdersState> {
@@ -113,7 +84,7 @@ export class OrdersService {
     const reading = await this.readings.last(accountId)
     const last = this.table.changes.last(accountId)
     // Another program on the same folder, such as the command line, may have found something meanwhile.
-    if (last !== this.#announced.get(accountId)) this.#announce(accountId)
+    if (last !== this.#announced.get(accountId)) this.announce(accountId)
     const isNew = last !== this.#shown.get(accountId)
     return {
       accountId,
@@ -209,7 +180,7 @@ export class OrdersService {
     const accountId = await this.#ports.accountId()
     const { changes } = this.table
     changes.markSeen(accountId, orderIds, until)
-    this.#announce(accountId)
+    this.announce(accountId)
     const unseen = [...changes.unseen(accountId)]
     return { count: unseen.length, unseen }
   }
@@ -267,7 +238,8 @@ export class OrdersService {
     return days === null ? null : serviceTime(this.#ports.retentionNow() - days * day)
   }
 
-  #announce(accountId: string): void {
+  /** Orders of the account have changed, or were looked at. */
+  announce(accountId: string): void {
     this.#announced.set(accountId, this.table.changes.last(accountId))
     this.#ports.onChanges?.(accountId)
   }

@@ -4,16 +4,10 @@ import { queryString } from '../http/service-address.ts'
 import { ServiceError } from '../http/service-error.ts'
 import type { Conversion } from '../service/conversion.ts'
 import type { Params } from '../service/params.ts'
-import { timestamp, type Clock } from '../system/clock.ts'
-import type { ConversionTable } from './conversion-table.ts'
+import type { Context } from '../context/context.ts'
+import { timestamp } from '../system/clock.ts'
+import { ConversionTable } from './conversion-table.ts'
 import { convertLocally, type Converted } from './local-conversion.ts'
-import type { SearchApi } from './search-api.ts'
-
-export interface ConversionPorts {
-  readonly api: () => Promise<SearchApi>
-  readonly table: ConversionTable
-  readonly clock: Clock
-}
 
 /** Source of a conversion: the service now, the service at an earlier time, or the contract's table alone. */
 export type ConversionSource = 'service' | 'remembered' | 'table'
@@ -28,10 +22,12 @@ export interface ConversionAnswer extends Converted {
 
 /** Translates parameters between the naming of the web site and that of the search endpoint. */
 export class ConversionService {
-  readonly #ports: ConversionPorts
+  readonly #context: Context
+  readonly #table: ConversionTable
 
-  constructor(ports: ConversionPorts) {
-    this.#ports = ports
+  constructor(context: Context) {
+    this.#context = context
+    this.#table = new ConversionTable(context.cache)
   }
 
   /**
@@ -42,16 +38,16 @@ export class ConversionService {
   async convert(target: ConversionTarget, params: Params, signal?: AbortSignal): Promise<ConversionAnswer> {
     const query = queryString(params)
     try {
-      const api = await this.#ports.api()
+      const { search: api } = await this.#context.current()
       const answer = convertedOf(
         await (target === 'old' ? api.newToOld(params, signal) : api.oldToNew(params, signal)),
       )
-      const readAt = timestamp(this.#ports.clock)
-      this.#ports.table.save(target, query, answer, readAt)
+      const readAt = timestamp(this.#context.clock)
+      this.#table.save(target, query, answer, readAt)
       return { ...answer, source: 'service', readAt, failure: null }
     } catch (error) {
       if (!isAway(error)) throw error
-      const known = this.#ports.table.find(target, query)
+      const known = this.#table.find(target, query)
       if (known) return { ...known.answer, source: 'remembered', readAt: known.readAt, failure: error }
       return { ...convertLocally(target, params), source: 'table', readAt: null, failure: error }
     }

@@ -1,21 +1,15 @@
 import type { MarketWarning } from '../service/market-warnings.ts'
 import { ServiceError } from '../http/service-error.ts'
+import type { Context } from '../context/context.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
 import type { Params } from '../service/params.ts'
 import { sentFilters } from '../service/filter-values.ts'
 import { pageParams, warningsOf } from './market-search.ts'
-import type { SearchApi } from './search-api.ts'
 
 /** The record of an advert of any seller, or why it could not be read. */
 export type MarketAdvert =
   | { readonly id: number; readonly ok: true; readonly record: AdvertRecord }
   | { readonly id: number; readonly ok: false; readonly error: ServiceError }
-
-export interface MarketPorts {
-  readonly api: () => Promise<SearchApi>
-  /** The record of an advert of any seller. @throws ServiceError; Fault `quota` at once if the quota is used up */
-  readonly record: (id: number, signal: AbortSignal) => Promise<AdvertRecord>
-}
 
 /** One page of a search. */
 export interface FoundPage {
@@ -27,16 +21,16 @@ export interface FoundPage {
 
 /** Adverts of all sellers, by the service's search. */
 export class MarketService {
-  readonly #ports: MarketPorts
+  readonly #context: Pick<Context, 'current'>
 
-  constructor(ports: MarketPorts) {
-    this.#ports = ports
+  constructor(context: Pick<Context, 'current'>) {
+    this.#context = context
   }
 
   /** One page of ids; page 0 is the first. `params` have the contract's names. @throws Fault `usage` before anything is sent */
   async page(params: Params, page: number, signal?: AbortSignal): Promise<FoundPage> {
     const filters = sentFilters(params)
-    const found = await (await this.#ports.api()).search(pageParams(filters, page), signal)
+    const found = await (await this.#context.current()).search.search(pageParams(filters, page), signal)
     return { ids: [...new Set(found.ids)], count: found.count, warnings: warningsOf(filters, found) }
   }
 
@@ -77,7 +71,8 @@ export class MarketService {
 
   async #record(id: number, signal: AbortSignal): Promise<MarketAdvert> {
     try {
-      return { id, ok: true, record: await this.#ports.record(id, signal) }
+      const { inventory } = await this.#context.current()
+      return { id, ok: true, record: await inventory.advertInfo(id, signal, 'interactive') }
     } catch (error) {
       if (error instanceof ServiceError && ofOneAdvert.has(error.code)) return { id, ok: false, error }
       throw error

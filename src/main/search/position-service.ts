@@ -8,21 +8,10 @@ import { timestamp } from '../system/clock.ts'
 import { medianOf, rankOf, type CountUpTo } from './count-prices.ts'
 import { likesOf, type LikesFound } from './likes.ts'
 import type { MarketService } from './market-service.ts'
-import type { PositionTable } from './position-table.ts'
+import type { MarketParts } from './market-parts.ts'
 import type { Context } from '../context/context.ts'
-import type { AdvertsTable } from '../inventory/adverts-table.ts'
-import type { ChangeNotes } from '../inventory/change-notes.ts'
 import { storedRecord } from '../inventory/stored-record.ts'
 import { dictionaries } from '../lookups/lookup-lists.ts'
-import type { LookupsService } from '../lookups/lookups-service.ts'
-
-interface Parts {
-  readonly market: MarketService
-  readonly lookups: LookupsService
-  readonly table: AdvertsTable
-  readonly positions: PositionTable
-  readonly notes: ChangeNotes
-}
 
 /** A price with its currency: 1 USD, 2 EUR, 3 UAH. */
 export interface AskedPrice {
@@ -48,11 +37,13 @@ const isCounted = (
 /** Positions of prices among their likes, by counts of the search alone. */
 export class PositionService {
   readonly #context: Context
-  readonly #parts: Parts
+  readonly #parts: MarketParts
+  readonly #market: MarketService
 
-  constructor(context: Context, parts: Parts) {
+  constructor(context: Context, parts: MarketParts, market: MarketService) {
     this.#context = context
     this.#parts = parts
+    this.#market = market
   }
 
   /**
@@ -116,10 +107,10 @@ export class PositionService {
   }
 
   async #keep(id: number, position: Position): Promise<void> {
-    const { table, positions, notes } = this.#parts
+    const { inventory, positions, notes } = this.#parts
     const owner = await this.#context.accounts.owner()
     positions.save(owner.accountId, id, position)
-    notes.add(owner, table.positionRead(owner.accountId, id))
+    notes.add(owner, inventory.table.positionRead(owner.accountId, id))
   }
 
   async #accountId(): Promise<string> {
@@ -128,7 +119,7 @@ export class PositionService {
 
   /** The record as cached, or read if it isn't: mostly only counts are called for. */
   async #record(id: number, signal?: AbortSignal): Promise<AdvertRecord> {
-    const found = this.#parts.table.find(await this.#accountId(), id)
+    const found = this.#parts.inventory.table.find(await this.#accountId(), id)
     const record = found && storedRecord(found.record)
     return record ?? (await this.#context.current()).inventory.advertInfo(id, signal, 'interactive')
   }
@@ -154,7 +145,7 @@ export class PositionService {
             ]
       // The ids of all similar cars come with their count, at no more cost.
       const size = most === undefined ? mostSimilarIds : 1
-      const page = await this.#parts.market.page([...params, ...bound, ['countpage', size]], 0, signal)
+      const page = await this.#market.page([...params, ...bound, ['countpage', size]], 0, signal)
       // A count below the lowest price of the search is no slip of the person.
       warnings = page.warnings.filter(({ kind }) => most === undefined || kind !== 'reversed')
       if (most === undefined) {

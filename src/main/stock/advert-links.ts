@@ -9,34 +9,40 @@ import { pricesOf } from '../import/stock/car-compare.ts'
 import { weighFields } from '../import/stock/three-values.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
 import type { Owner } from '../inventory/owner.ts'
-import { timestamp, type Clock } from '../system/clock.ts'
+import type { Context } from '../context/context.ts'
+import { timestamp } from '../system/clock.ts'
 import { readStockKey } from '../writes/stock-key.ts'
 import type { Team } from '../team/team.ts'
 import { comparedFacts, currentAdverts, writtenOfMany } from '../joins/batch-ports.ts'
+import type { LinkChanges } from './link-changes.ts'
 
-export interface AdvertLinksPorts {
-  readonly batches: Pick<Batches, 'stockLinks' | 'stockSources' | 'recovery' | 'reader' | 'writes'>
+/** The features that links are about. */
+interface Features {
   readonly inventory: InventoryService
-  /** The account that the window shows. */
-  readonly owner: () => Promise<Owner>
-  readonly clock: Clock
-  readonly team: Pick<Team, 'changeLinks'>
-  /** Links may be others than before. */
-  readonly onChanged: () => Promise<void>
+  readonly batches: Batches
+  readonly team: Team
 }
 
 /** The links of the dealer's own numbers, as the window shows and answers them. */
 export class AdvertLinks {
-  readonly #ports: AdvertLinksPorts
+  readonly #context: Context
+  readonly #batches: Batches
+  readonly #inventory: InventoryService
+  readonly #team: Team
+  readonly #changes: LinkChanges
 
-  constructor(ports: AdvertLinksPorts) {
-    this.#ports = ports
+  constructor(context: Context, { inventory, batches, team }: Features, changes: LinkChanges) {
+    this.#context = context
+    this.#batches = batches
+    this.#inventory = inventory
+    this.#team = team
+    this.#changes = changes
   }
 
   /** The number of an advert with the fields that its file owns; null if it has none. */
   async of(autoId: number): Promise<AdvertLink | null> {
-    const { accountId } = await this.#ports.owner()
-    const links = this.#ports.batches.stockLinks()
+    const { accountId } = await this.#context.accounts.owner()
+    const links = this.#batches.stockLinks()
     const key = links.keyOf(accountId, autoId)
     const link = key === null ? null : links.find(accountId, key)
     return link && this.#shown(accountId, link)
@@ -44,8 +50,8 @@ export class AdvertLinks {
 
   /** Facts of ordered cars by their ids and by their codes, in their order. */
   async ordered(cars: readonly { readonly autoId: number; readonly code: string }[]): Promise<OrderedCar[]> {
-    const { accountId } = await this.#ports.owner()
-    const links = this.#ports.batches.stockLinks()
+    const { accountId } = await this.#context.accounts.owner()
+    const links = this.#batches.stockLinks()
     return cars.map(({ autoId, code: text }) => {
       const key = links.keyOf(accountId, autoId)
       const code = readStockKey(text)
@@ -64,41 +70,41 @@ export class AdvertLinks {
    * made one; `advert-unknown` without such an advert of the account; `engine-locked`; those of `changeLinks`
    */
   async link(text: string, autoId: number, from: number | null): Promise<LinkOutcome> {
-    const owner = await this.#ports.owner()
+    const owner = await this.#context.accounts.owner()
     const key = readStockKey(text)
     if (!key) return { outcome: 'no-number' }
     if (!this.#isOwn(owner, autoId)) throw new Fault('advert-unknown', { autoId })
     // The lock first: no other process changes the link between the look and the answer.
-    const { linkAnswers } = this.#ports.batches.recovery.ensureLock().tables
+    const { linkAnswers } = this.#batches.recovery.ensureLock().tables
     return this.#change(owner.accountId, () => {
-      const has = this.#ports.batches.stockLinks().find(owner.accountId, key.key)
+      const has = this.#batches.stockLinks().find(owner.accountId, key.key)
       if (has?.state === 'live' && has.autoId !== autoId && has.autoId !== from) {
-        const [facts] = this.#ports.inventory.table.facts.brief(owner.accountId, [has.autoId])
+        const [facts] = this.#inventory.table.facts.brief(owner.accountId, [has.autoId])
         return { outcome: 'elsewhere', autoId: has.autoId, title: facts?.title ?? '' }
       }
-      linkAnswers.set(owner.accountId, { ...key, autoId, origin: 'hand' }, timestamp(this.#ports.clock))
+      linkAnswers.set(owner.accountId, { ...key, autoId, origin: 'hand' }, timestamp(this.#context.clock))
       return { outcome: 'linked' }
     })
   }
 
   /** @throws Fault `usage` (`not-linked`) if the number has another advert by now, `engine-locked`; those of `changeLinks` */
   async cut(key: string, autoId: number): Promise<void> {
-    const { accountId } = await this.#ports.owner()
-    const { linkAnswers } = this.#ports.batches.recovery.ensureLock().tables
+    const { accountId } = await this.#context.accounts.owner()
+    const { linkAnswers } = this.#batches.recovery.ensureLock().tables
     await this.#change(accountId, () => {
       this.#require(accountId, key, autoId)
-      linkAnswers.cut(accountId, key, timestamp(this.#ports.clock))
+      linkAnswers.cut(accountId, key, timestamp(this.#context.clock))
     })
   }
 
   /** @throws Fault `usage` (`not-linked`) if the number has another advert by now, `invalid-request`, `engine-locked`; those of `changeLinks` */
   async pin(key: string, autoId: number, field: string, pinned: boolean): Promise<AdvertLink | null> {
-    const { accountId } = await this.#ports.owner()
+    const { accountId } = await this.#context.accounts.owner()
     if (!isOwnable(field)) throw new Fault('invalid-request', { value: field })
-    const { linkAnswers } = this.#ports.batches.recovery.ensureLock().tables
+    const { linkAnswers } = this.#batches.recovery.ensureLock().tables
     await this.#change(accountId, () => {
       this.#require(accountId, key, autoId)
-      linkAnswers.pin(accountId, key, field, pinned, timestamp(this.#ports.clock))
+      linkAnswers.pin(accountId, key, field, pinned, timestamp(this.#context.clock))
     })
     return this.of(autoId)
   }
@@ -106,25 +112,25 @@ export class AdvertLinks {
   /** Shows what other desks changed before as well, also if nothing is changed here. */
   async #change<Result>(accountId: string, work: () => Result): Promise<Result> {
     try {
-      return await this.#ports.team.changeLinks(accountId, work)
+      return await this.#team.changeLinks(accountId, work)
     } finally {
-      await this.#ports.onChanged()
+      await this.#changes.look()
     }
   }
 
   #require(accountId: string, key: string, autoId: number): void {
-    const link = this.#ports.batches.stockLinks().find(accountId, key)
+    const link = this.#batches.stockLinks().find(accountId, key)
     if (link?.state !== 'live' || link.autoId !== autoId)
       throw new Fault('usage', { reason: 'not-linked', value: key })
   }
 
   #isOwn({ accountId, userId }: Owner, autoId: number): boolean {
-    const [facts] = this.#ports.inventory.table.facts.brief(accountId, [autoId])
+    const [facts] = this.#inventory.table.facts.brief(accountId, [autoId])
     return facts?.userId === userId && facts.state !== 'gone'
   }
 
   #shown(accountId: string, link: StockLink): AdvertLink {
-    const { batches } = this.#ports
+    const batches = this.#batches
     const { key, autoId, source, origin, at, out } = link
     const fields = Object.entries(batches.stockLinks().fieldsOf(accountId, key)).flatMap(([field, known]) =>
       isOwnable(field) || field === 'currency_id' ? [[field, known] as const] : [],
@@ -138,9 +144,8 @@ export class AdvertLinks {
 
   /** Values that the advert shows, and by our own writes what no read shows; null if it is not cached. */
   #live(accountId: string, autoId: number): CurrentAdvert | null {
-    const { batches, inventory } = this.#ports
-    const facts = comparedFacts(inventory, accountId, [autoId], changeableFields)
-    const written = writtenOfMany(batches, accountId, [autoId])
+    const facts = comparedFacts(this.#inventory, accountId, [autoId], changeableFields)
+    const written = writtenOfMany(this.#batches, accountId, [autoId])
     return currentAdverts(facts, written, changeableFields).get(autoId) ?? null
   }
 }

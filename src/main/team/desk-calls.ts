@@ -1,33 +1,35 @@
 import { z } from 'zod'
 import type { TeamAccount } from '../batch/journal/team-entries.ts'
-import type { OwnCalls } from '../quota/quota-ledger.ts'
-import { minute, type QuotaLimits } from '../quota/quota.ts'
+import { minute } from '../quota/quota.ts'
 import { TeamBudget } from './team-budget.ts'
 import { demanded, type Ask } from './team-desk.ts'
+import type { TeamParts } from './team-log.ts'
 import { bucketsOf, quotaSchema } from './team-quota.ts'
 
 const pageOfMinutes = 2_000
 
-interface CallParts {
-  readonly ask: Ask
-  readonly ready: (accountId: string) => Promise<TeamAccount>
-  readonly ownCalls: (accountId: string) => OwnCalls
-  readonly onLimits: (limits: QuotaLimits) => void
-}
-
 /** The calls of each account that this desk makes as one of its team. */
 export class TeamCalls {
-  readonly #parts: CallParts
+  readonly #parts: Pick<TeamParts, 'ownCalls' | 'onLimits'>
+  readonly #ask: Ask
+  readonly #ready: (accountId: string) => Promise<TeamAccount>
   readonly #budgets = new Map<string, TeamBudget>()
 
-  constructor(parts: CallParts) {
+  constructor(
+    parts: Pick<TeamParts, 'ownCalls' | 'onLimits'>,
+    ask: Ask,
+    ready: (accountId: string) => Promise<TeamAccount>,
+  ) {
     this.#parts = parts
+    this.#ask = ask
+    this.#ready = ready
   }
 
   budget(accountId: string): TeamBudget {
     const known = this.#budgets.get(accountId)
     if (known) return known
-    const { ask, ready, ownCalls, onLimits } = this.#parts
+    const { ownCalls, onLimits } = this.#parts
+    const [ask, ready] = [this.#ask, this.#ready]
     const made = new TeamBudget({
       ...{ ask, onLimits, own: ownCalls(accountId), alone: ownCalls(`${accountId} alone`) },
       ready: () => ready(accountId),
@@ -70,7 +72,7 @@ export class TeamCalls {
     for (const { accountId, url, user } of accounts) {
       const own = this.#parts.ownCalls(accountId)
       const before = own.history()
-      const { counted } = demanded(await this.#parts.ask('quota', { url, user }, quotaSchema))
+      const { counted } = demanded(await this.#ask('quota', { url, user }, quotaSchema))
       // A minute of the server's begins within one of this clock and ends in the next.
       const minutes = bucketsOf(counted, own.clock.now() + minute - 1)
       found.push(() => own.replace(minutes, before))

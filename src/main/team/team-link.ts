@@ -48,12 +48,7 @@ export class TeamLink {
       const place = this.#placeOf(accountId)
       if (place) await this.#log.read(place, this.#member, ask)
     })
-    this.calls = new TeamCalls({
-      ask: this.#desk.ask,
-      ready: (accountId) => this.#ready(accountId),
-      ownCalls: parts.ownCalls,
-      onLimits: parts.onLimits,
-    })
+    this.calls = new TeamCalls(parts, this.#desk.ask, (accountId) => this.#ready(accountId))
   }
 
   get #team(): TeamTable {

@@ -1,41 +1,36 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Failure } from '#shared/bridge/failure.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import { teamStatusSchema, type OwnTeam, type TeamLimits, type TeamRights } from '#shared/team/team-calls.ts'
+import { teamStatusSchema, type OwnTeam, type TeamRights } from '#shared/team/team-calls.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 import type { TeamFile } from './team-file.ts'
 import { clockOff } from '../system/clock-off.ts'
 import { readServerAddress } from './team-server-address.ts'
+import type { Context } from '../context/context.ts'
 import type { Team } from './team.ts'
 
 const invitedSchema = z.object({ team: z.string(), role: z.string() })
 const namedSchema = z.object({ name: z.string() })
 const rightsSchema = z.object({ name: z.string(), rights: z.string() })
 
-interface MembershipParts {
-  readonly team: Team
-  /** The account whose writes the joining desk reports. */
-  readonly accountId: () => Promise<string>
-  /** The limits of this desk alone, which those of a team that it begins are taken from. */
-  readonly limits: () => TeamLimits
-  /** True if a batch is being sent or waits to be: rows in flight belong to the desk as it was when they were begun. */
-  readonly isSending: () => boolean
-  readonly words: (error: unknown) => Failure
-  /** Gets the account whose calls are counted elsewhere from now on. */
-  readonly onCountedElsewhere: (accountId: string) => void
-}
-
 /** Ways of a desk into its team and out of it, for the window and the command line. */
 export class TeamMembership {
-  readonly #parts: MembershipParts
+  readonly #context: Context
+  readonly #team: Team
+  readonly #isSending: () => boolean
 
-  constructor(parts: MembershipParts) {
-    this.#parts = parts
+  /**
+   * @param isSending whether a batch is being sent or waits to be: rows in flight belong to the desk as it was when they
+   * were begun
+   */
+  constructor(context: Context, team: Team, isSending: () => boolean) {
+    this.#context = context
+    this.#team = team
+    this.#isSending = isSending
   }
 
   async show(): Promise<OwnTeam | null> {
-    const { team, words } = this.#parts
+    const team = this.#team
     const file = team.file()
     if (file === null) return null
     const { host, port } = file.server
@@ -49,7 +44,7 @@ export class TeamMembership {
       const status = await link.command('status', {}, teamStatusSchema)
       return { ...own, outbox, status, clockOff: clockOff(status.now), renamed: team.renamedSources }
     } catch (error) {
-      return { ...own, renamed: team.renamedSources, failure: words(error) }
+      return { ...own, renamed: team.renamedSources, failure: this.#context.words(error) }
     }
   }
 
@@ -78,7 +73,7 @@ export class TeamMembership {
     const server = { ...place, ca: asked.ca }
     const founder = { user, password: asked.password }
     const id = newTeamId()
-    const limits = this.#parts.limits()
+    const limits = this.#context.settings.get().quota
     return this.#enter(id, (secret, keep) =>
       foundTeam(server, founder, { team: id, name: asked.name, secret, limits, keep }),
     )
@@ -97,7 +92,7 @@ export class TeamMembership {
     readonly server?: string | undefined
     readonly ca?: string | undefined
   }): Promise<{ readonly code: string; readonly isHere: string | null }> {
-    const { team } = this.#parts
+    const team = this.#team
     const [{ newSecret, passwordOf, verifierOf }, { codeOf }, { atAddress }, { loopback }] =
       await Promise.all([
         import('./secret.ts'),
@@ -124,7 +119,7 @@ export class TeamMembership {
     ])
     const invitation = invitationOf(code)
     const file = await this.#enter(invitation.team, (secret, keep) => enterTeam(invitation, secret, keep))
-    return { ...file, renamed: this.#parts.team.renamedSources }
+    return { ...file, renamed: this.#team.renamedSources }
   }
 
   /** Keeps what the desk needs before the server has it among its desks: one that can't keep it uses nothing up. */
@@ -132,7 +127,7 @@ export class TeamMembership {
     id: string,
     at: (secret: string, keep: (file: TeamFile) => void) => Promise<TeamFile>,
   ): Promise<TeamFile> {
-    const { team } = this.#parts
+    const team = this.#team
     const secret = await team.secrets.make()
     // Another process of the folder may join at this moment: neither touches what the other keeps.
     const item = `team-${id}-${randomUUID()}`
@@ -165,7 +160,7 @@ export class TeamMembership {
    * @throws Fault `team`, with the reason `open` while rows are not confirmed, `sending` while they are being sent
    */
   async leave(force: boolean): Promise<{ readonly team: string; readonly name: string }> {
-    const { team } = this.#parts
+    const team = this.#team
     const file = await this.#fileOrAside(force)
     if (file === null) return { team: '', name: '' }
     try {
@@ -182,15 +177,15 @@ export class TeamMembership {
 
   /** Updates the calls that are shown. Without an account nothing is shown. */
   async #tellCounts(): Promise<void> {
-    const { accountId, onCountedElsewhere } = this.#parts
-    const account = await accountId().catch(() => null)
-    if (account !== null) onCountedElsewhere(account)
+    const { accounts, hub } = this.#context
+    const owner = await accounts.owner().catch(() => null)
+    if (owner) hub.emit('call-counted', { accountId: owner.accountId })
   }
 
   /** Takes the desk out of its team, and counts here what the team counted. @throws Fault `team` */
   async #take(force: boolean): Promise<void> {
-    if (this.#parts.isSending() && !force) throw new Fault('team', { reason: 'sending' })
-    const link = await this.#parts.team.link()
+    if (this.#isSending() && !force) throw new Fault('team', { reason: 'sending' })
+    const link = await this.#team.link()
     const open = await link.reconcile()
     if (open > 0 && !force) throw new Fault('team', { reason: 'open', count: open })
     const countHere = await link.callsHome()
@@ -205,7 +200,7 @@ export class TeamMembership {
     } catch (error) {
       const isDamaged = error instanceof Fault && error.details.reason === 'file'
       if (!force || !isDamaged) throw error
-      await this.#parts.team.setFileAside()
+      await this.#team.setFileAside()
       return null
     }
   }
@@ -216,7 +211,7 @@ export class TeamMembership {
    * @throws Fault `team`; nothing is changed then
    */
   async moveTo(address: string, ca: string | undefined): Promise<TeamFile> {
-    const { team } = this.#parts
+    const team = this.#team
     const file = this.#file()
     const { atAddress, askAt } = await import('./team-desk.ts')
     const moved = { ...file, server: atAddress(file.server, address, ca) }
@@ -228,7 +223,7 @@ export class TeamMembership {
 
   /** The desk can't send any more. @returns its name as the team has it. @throws Fault `team` */
   async remove(name: string): Promise<{ readonly name: string }> {
-    return (await this.#parts.team.link()).command('remove', { name }, namedSchema)
+    return (await this.#team.link()).command('remove', { name }, namedSchema)
   }
 
   /** An owner's: what another desk, or this one, may do from now on; the team keeps an owner. @throws Fault `team` */
@@ -236,12 +231,12 @@ export class TeamMembership {
     name: string,
     rights: TeamRights,
   ): Promise<{ readonly name: string; readonly rights: string }> {
-    return (await this.#parts.team.link()).command('set_rights', { name, rights }, rightsSchema)
+    return (await this.#team.link()).command('set_rights', { name, rights }, rightsSchema)
   }
 
   /** The server was put back from a backup: no desk sends until each has reported its sends. @throws Fault `team` */
   async restored(): Promise<void> {
-    const { team } = this.#parts
+    const team = this.#team
     await (await team.link()).command('restored', {}, z.object({}))
     // This desk says at once what it sent.
     await team.close()
@@ -249,15 +244,15 @@ export class TeamMembership {
   }
 
   #file(): TeamFile {
-    const file = this.#parts.team.file()
+    const file = this.#team.file()
     if (file === null) throw new Fault('team', { reason: 'none' })
     return file
   }
 
   /** @throws Fault `team` if the desk is in a team, or sends: what is under way would go on without the team's permits */
   refuseSecond(): void {
-    if (this.#parts.team.file() !== null) throw new Fault('team', { reason: 'already' })
-    if (this.#parts.isSending()) throw new Fault('team', { reason: 'sending' })
+    if (this.#team.file() !== null) throw new Fault('team', { reason: 'already' })
+    if (this.#isSending()) throw new Fault('team', { reason: 'sending' })
   }
 }
 

@@ -42,7 +42,6 @@ export const teamStatusSchema = z.object({
 
 /** Number of calls that the desks of a team may make together for each account; null for no limit. */
 export const teamLimitsSchema = z.object({ perHour: z.int().nullable(), perMonth: z.int().nullable() })
-export type TeamLimits = z.infer<typeof teamLimitsSchema>
 
 /** A team that this desk belongs to. */
 const ownTeamSchema = z.object({

@@ -81,7 +81,7 @@ async function typeAsInWindow(): Promise<void> {
     watched: false,
     group: null,
   }
-  forecourt.views.table.save(accountId, 'view', 'Mine', view, '2026-11-23T10:00:00.000Z')
+  forecourt.views.save(accountId, 'view', 'Mine', view, '2026-11-23T10:00:00.000Z')
   await forecourt.close()
 }
 
@@ -298,7 +298,7 @@ describe('what was typed in the window and can’t be read', () => {
     damage('staged.db', `UPDATE saved SET json = '{"cut' WHERE kind = 'view'`)
     const forecourt = openWindow()
     const { accountId } = await forecourt.accounts.owner()
-    expect(forecourt.views.table.all(accountId)).toMatchObject([{ name: 'Mine', incomplete: true }])
+    expect(forecourt.views.all(accountId)).toMatchObject([{ name: 'Mine', incomplete: true }])
     await forecourt.close()
   })
 

@@ -44,11 +44,11 @@ test('what the dealer saved outlives the cache', async () => {
     ...{ columns, sort: [], filters: [], states: [] },
     ...{ edited: false, marked: null, watched: false, group: null },
   }
-  first.views.table.save('sandbox', 'one', 'BMW', view, '2026-11-01T12:00:00.000Z')
+  first.views.save('sandbox', 'one', 'BMW', view, '2026-11-01T12:00:00.000Z')
   await first.close()
   for (const file of readdirSync(dataDir)) if (file.startsWith('cache.db')) rmSync(join(dataDir, file))
   const app = assembledIn(dataDir)
-  expect(app.views.table.all('sandbox')).toMatchObject([{ id: 'one', name: 'BMW' }])
+  expect(app.views.all('sandbox')).toMatchObject([{ id: 'one', name: 'BMW' }])
   await app.close()
 })
 

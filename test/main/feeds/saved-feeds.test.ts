@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
 import { Feeds } from '../../../src/main/feeds/feeds.ts'
+import { ProxyLogins } from '../../../src/main/http/proxy-logins.ts'
 import { SavedLogins } from '../../../src/main/keychain/saved-logins.ts'
 import { type SavedFeed, SavedFeeds } from '../../../src/main/feeds/saved-feeds.ts'
 import { startFeedServer, type FeedServer } from './feed-server.ts'
@@ -42,10 +43,8 @@ beforeEach(async () => {
     },
   }
   const redactor = { addKey: (key: string) => redacted.push(key) }
-  feeds = new Feeds({
-    logins: new SavedLogins(keychain, redactor),
-    proxyFor: () => Promise.resolve(null),
-  } as never)
+  const logins = new SavedLogins(keychain, redactor)
+  feeds = new Feeds(logins, () => Promise.resolve('DIRECT'), new ProxyLogins(logins, () => undefined))
   saved = new SavedFeeds({
     ...{ keychain, redactor, dataDir: folder },
     read: () => kept,

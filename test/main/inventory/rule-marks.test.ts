@@ -66,8 +66,7 @@ beforeEach(() => {
 })
 afterEach(() => db.close())
 
-const handlers = () =>
-  ruleHandlers({ table: rules, clock: handClock(now), accountId: () => Promise.resolve(account) })
+const handlers = () => ruleHandlers(rules, handClock(now), () => Promise.resolve(account))
 const add = (filter: AdvertFilter, word = 'Mark', id: string | null = null) =>
   handlers()['inventory:save-rule']({ id, rule: { word, colour: 'lime', filter } }, signal)
 const all = () => handlers()['inventory:rules'](null, signal)

@@ -27,8 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => db.close())
 
-const calls = () =>
-  viewHandlers({ table: new ViewsTable(db), clock: systemClock, accountId: () => Promise.resolve(account) })
+const calls = () => viewHandlers(new ViewsTable(db), systemClock, () => Promise.resolve(account))
 const { signal } = new AbortController()
 const save = (name: string, saved = view) => calls()['inventory:save-view']({ name, view: saved }, signal)
 const all = () => calls()['inventory:views'](null, signal)

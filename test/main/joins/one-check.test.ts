@@ -9,7 +9,7 @@ import { cleanText } from '../../../src/main/import/check/clean-text.ts'
 import { isDash, isNoText } from '../../../src/main/import/check/no-value.ts'
 import type { CellValue } from '../../../src/main/import/rows/row.ts'
 import { csvText } from '../../../src/main/files/csv-text.ts'
-import { readCell } from '../../../src/main/staged/open-staged.ts'
+import { readCell } from '../../../src/main/staged/cell-reading.ts'
 import type { PlannedRow } from '../../../src/main/writes/planned-row.ts'
 import { emptyAccount, openDrafts } from '../import/drafts.ts'
 

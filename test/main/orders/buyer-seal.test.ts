@@ -39,7 +39,7 @@ async function folderOf() {
     const { db } = openDatabase({ path, schema: ordersSchema, synchronous: 'NORMAL', now: () => 0 })
     const keychain = new Keychain({ service: 'Forecourt test', spawn: () => children.spawn() })
     const name = (): string => new OwnOrders(db, ownBeside(db)).keyName()
-    const keys = new BuyerKeys({ keychain, name })
+    const keys = new BuyerKeys(keychain, name)
     const orders = ordersOn(db, { keys, source: () => Promise.resolve(api) })
     const end = (): void => {
       keychain.close()

@@ -71,7 +71,7 @@ async function folderOf() {
     const beside = ownBeside(db)
     const own = new OwnOrders(db, beside)
     const orders = ordersOn(db, {
-      keys: new BuyerKeys({ keychain, name: () => own.keyName() }),
+      keys: new BuyerKeys(keychain, () => own.keyName()),
       source: () => Promise.resolve(api),
     })
     const end = (): void => {

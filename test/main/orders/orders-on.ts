@@ -3,7 +3,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { Fault } from '#shared/bridge/failure.ts'
 import { BuyerKeys } from '../../../src/main/orders/order-seal.ts'
 import { ownOrdersSchema } from '../../../src/main/orders/orders-schema.ts'
-import { OrdersService, type OrdersPorts } from '../../../src/main/orders/orders-service.ts'
+import type { OrdersPorts } from '../../../src/main/orders/orders-ports.ts'
+import { OrdersService } from '../../../src/main/orders/orders-service.ts'
 import { OrdersTable } from '../../../src/main/orders/orders-table.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
@@ -36,7 +37,7 @@ export function ordersOn(
   const { clock = systemClock } = others
   return new OrdersService({
     table,
-    keys: new BuyerKeys({ keychain: null, name: () => table.own.keyName() }),
+    keys: new BuyerKeys(null, () => table.own.keyName()),
     clock,
     retentionNow: () => clock.now(),
     accountId: () => Promise.resolve('a'),

@@ -42,7 +42,7 @@ async function folderOf() {
     const own = ownBeside(db)
     const keychain = new Keychain({ service: 'Forecourt test', spawn: () => children.spawn() })
     const orders = ordersOn(db, {
-      keys: new BuyerKeys({ keychain, name: () => new OwnOrders(db, own).keyName() }),
+      keys: new BuyerKeys(keychain, () => new OwnOrders(db, own).keyName()),
       clock: { ...systemClock, now: () => Date.now() + days.passed * day },
       source: () => Promise.resolve(api),
       buyerDataDays: () => 90,

@@ -114,12 +114,12 @@ test.each(['other', 'uk'] as const)(
     db.exec(advertsSchema)
     db.exec(vehicleNamesSchema)
     db.exec(lookupsSchema)
-    const lookups = new LookupsService({
-      reader: new LookupReader(new LookupAnswersTable(db, systemClock)),
-      names: new NamesTable(db),
-      owner: () => Promise.resolve({ accountId: 'a', baseUrl: 'http://sandbox' }),
-      api: () => Promise.resolve(new LookupsApi(apiClient(sandbox))),
-    })
+    const lookups = new LookupsService(
+      new LookupReader(new LookupAnswersTable(db, systemClock)),
+      new NamesTable(db),
+      () => Promise.resolve({ accountId: 'a', baseUrl: 'http://sandbox' }),
+      () => Promise.resolve(new LookupsApi(apiClient(sandbox))),
+    )
     const places = realtyPlacesOf(lookups, () => language)
     const states = await places.read('states', null)
     await places.read('states', null)

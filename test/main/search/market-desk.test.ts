@@ -1,44 +1,22 @@
-import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
-import { Fault } from '#shared/bridge/failure.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import type { MarketParams } from '#shared/search/search-calls.ts'
-import { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'
-import { advertsSchema } from '../../../src/main/inventory/adverts-schema.ts'
-import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
-import { cachedAdvert } from '../../../src/main/inventory/cached-advert.ts'
-import { MarketDesk } from '../../../src/main/search/market-desk.ts'
-import { marketSchema } from './market-schema.ts'
-import { MarketService } from '../../../src/main/search/market-service.ts'
-import { MarketTable } from '../../../src/main/search/market-table.ts'
-import { createSearchApi } from '../../../src/main/search/search-api.ts'
-import { systemClock, timestamp } from '../../../src/main/system/clock.ts'
-import { failureWords } from '../../../src/shared/words/failure-words.ts'
 import { running } from '../../sandbox/running.ts'
-import { apiClient } from '../http/api-client.ts'
+import { assembledIn } from '../assembled.ts'
 
 async function opened(adverts = 250) {
   const service = await running({ adverts })
-  const client = apiClient(service.sandbox)
-  const db = new DatabaseSync(':memory:')
-  db.exec(advertsSchema + marketSchema)
-  const table = new AdvertsTable(db)
-  const desk = new MarketDesk({
-    market: new MarketService({
-      api: () => Promise.resolve(createSearchApi(client)),
-      record: (id, signal) => new InventoryApi(client).advertInfo(id, signal, 'interactive'),
-    }),
-    table: new MarketTable(db),
-    accountId: () => Promise.resolve('a'),
-    keep: (accountId, read) =>
-      void table.save(
-        accountId,
-        read.flatMap((each) => (each.ok ? [cachedAdvert(each.record, timestamp(systemClock))] : [])),
-      ),
-    rows: (ids) => Promise.resolve(table.rows('a', ids, '')),
-    words: (error) => failureWords(error instanceof Fault ? error : new Fault('internal'), 'window'),
-    clock: systemClock,
+  const { baseUrl, userId, key } = service.sandbox
+  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-market-'))
+  const forecourt = assembledIn(dataDir, { overrides: { baseUrl, userId, key } })
+  onTestFinished(async () => {
+    await forecourt.close()
+    rmSync(dataDir, { recursive: true, force: true })
   })
-  return { ...service, desk, table }
+  const { desk } = await forecourt.search()
+  return { ...service, desk }
 }
 
 const cars: MarketParams = [['category_id', '1']]

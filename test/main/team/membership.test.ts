@@ -64,13 +64,7 @@ function spyOnCommit(isDone: boolean) {
 
 /** The membership of a window that sees its batches otherwise, as another process would. */
 const membershipOf = (window: Forecourt, isSending: () => boolean): TeamMembership =>
-  new TeamMembership({
-    ...{ team: window.team, isSending },
-    words: (error) => window.words(error),
-    onCountedElsewhere: () => undefined,
-    accountId: async () => (await window.accounts.owner()).accountId,
-    limits: () => window.settings.get().quota,
-  })
+  new TeamMembership(window.context, window.team, isSending)
 
 /** A batch of creates that is planned and not begun. */
 async function plan(window: Forecourt, prices: readonly number[]): Promise<string> {

@@ -5,14 +5,15 @@ import type { CallPhonesTable } from './call-phones-table.ts'
 import { MissingTable } from '../../service/missing-table.ts'
 import type { OrdersService } from '../../orders/orders-service.ts'
 
-interface Parts {
-  /** They have the key of buyers' data, and know how long it is kept. */
-  readonly orders: OrdersService
-  readonly phones: CallPhonesTable
-}
-
-/** The calls of buyers; what is saved is shown without a key. */
-export const buyerCallsOf = (context: Context, { orders, phones }: Parts): BuyerCallsService => {
+/**
+ * The calls of buyers; what is saved is shown without a key.
+ * @param orders have the key of buyers' data, and know how long it is kept
+ */
+export const buyerCallsOf = (
+  context: Context,
+  orders: OrdersService,
+  phones: CallPhonesTable,
+): BuyerCallsService => {
   const { publish, cache, staged, clock, words, log } = context
   return new BuyerCallsService({
     ...{ clock, words },
