@@ -1,5 +1,4 @@
 import type { ClockApart } from '#shared/settings/app-calls.ts'
-import type { Failure } from '#shared/bridge/failure.ts'
 import { Features } from './assemble/features.ts'
 import { Context } from './context/context.ts'
 import type { AppEnvironment } from './context/app-environment.ts'
@@ -19,8 +18,6 @@ export type { Entries } from './entries.ts'
 export class Forecourt extends Features {
   readonly settings = this.context.settings
   readonly accounts = this.context.accounts
-  /** The addresses that the window fetches tables from. */
-  readonly savedFeeds = this.context.savedFeeds
   /** Logins in the keychain that are none of the service. */
   readonly logins = this.context.logins
   /** Logins at proxies. */
@@ -34,8 +31,6 @@ export class Forecourt extends Features {
   readonly gone = this.context.gone
   /** Files that were damaged and set aside in this run. */
   readonly setAside: readonly string[] = this.context.setAside
-  /** Databases that were found damaged since and are set aside at the next start. */
-  readonly damaged: readonly string[] = this.context.damaged
   /** Places of saved records that can't be read, by file and table, and how often. */
   readonly unreadable = this.context.unreadable
   /** Checks of databases that were not closed in order; started by a program that lasts. */
@@ -99,11 +94,6 @@ export class Forecourt extends Features {
   /** A fault of this computer's time, once it was noticed. */
   get clockApart(): ClockApart | null {
     return this.context.clockApart
-  }
-
-  /** Why the last backup of the journal could not be made; null if it could. */
-  get backupFailure(): Failure | null {
-    return this.context.backupFailure
   }
 
   #planningOf(): Planning {

@@ -62,7 +62,7 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
   ...importHandlers(forecourt.planning, (draftId, choice, hooks) =>
     checkStock(forecourt.stock, draftId, choice, hooks),
   ),
-  ...feedsHandlers(forecourt.savedFeeds, forecourt.drafts, () => forecourt.accounts.owner()),
+  ...feedsHandlers(forecourt.context.savedFeeds, forecourt.drafts, () => forecourt.accounts.owner()),
   ...stockHandlers(forecourt, () => forecourt.checks.journal()),
   ...batchHandlers({
     batches: forecourt.batches,
@@ -100,8 +100,8 @@ export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<A
     gone: [...forecourt.gone],
     setAside: [...forecourt.setAside],
     unreadable: forecourt.unreadable.places,
-    damaged: [...forecourt.damaged],
-    backupFailure: forecourt.backupFailure,
+    damaged: [...forecourt.context.damaged],
+    backupFailure: forecourt.context.backupFailure,
     quota: await quotaOf(forecourt),
     callsWaiting: await forecourt.buyerCalls.waiting(),
     // Last: a later request outweighs it.

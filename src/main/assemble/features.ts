@@ -21,7 +21,7 @@ import { ViewsTable } from '../inventory/views-table.ts'
 import type { InventorySync } from '../inventory/inventory-sync.ts'
 import type { LookupsService } from '../lookups/lookups-service.ts'
 import type { BuyerForgetter } from '../orders/buyer-forgetter.ts'
-import type { OrderStatusService } from '../orders/status/order-status-service.ts'
+import { OrderStatusService } from '../orders/status/order-status-service.ts'
 import type { OrdersService } from '../orders/orders-service.ts'
 import { StagedAdverts } from '../staged/staged-adverts.ts'
 import { StagedService } from '../staged/staged-service.ts'
@@ -33,7 +33,7 @@ import type { Realty } from '../realty/open-realty.ts'
 import { serviceTime } from '#shared/time/service-time.ts'
 import { buyerCallsOf } from '../demand/calls/open-buyer-calls.ts'
 import { isoOf } from '../system/clock.ts'
-import { buyersOf, orderStatusesOf, ordersOf } from '../orders/open-orders.ts'
+import { buyersOf, ordersOf } from '../orders/open-orders.ts'
 import { lookupsOf, notesOf, recordWrites, sourcesOf, syncOf } from './stock.ts'
 
 function batchesOf(
@@ -175,7 +175,7 @@ export class Features {
     })
     context.shareCalls(this.team)
     this.batches = batchesOf(context, this, this.team)
-    this.orderStatuses = orderStatusesOf(context, this)
+    this.orderStatuses = new OrderStatusService(context, this.orders, this.batches, this.team)
     this.staged = new StagedService(context, new StagedAdverts(this.inventory, this.batches))
     // Before anything is compared with the cache.
     this.batches.doneWrites.show()

@@ -3,19 +3,15 @@ import { RowQuery } from '../storage/row-query.ts'
 import { isoOf } from '../system/clock.ts'
 import type { Context } from '../context/context.ts'
 import { sandboxId } from '../accounts/account-list.ts'
-import type { Batches } from '../batch/open-batches.ts'
 import { MissingTable } from '../service/missing-table.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
 import { BuyerForgetter } from './buyer-forgetter.ts'
 import type { OtherBuyers } from './buyer-removal.ts'
 import { BuyerKeys } from './order-seal.ts'
-import { OrdersService } from './orders-service.ts'
-import { OrderStatusService } from './status/order-status-service.ts'
+import { OrdersService, showOrders } from './orders-service.ts'
 import { OrdersTable } from './orders-table.ts'
-import { statusWords } from './status-words.ts'
 import { hasTeamFile } from '../team/team-file.ts'
 import { readable } from '../storage/readable.ts'
-import type { Team } from '../team/team.ts'
 
 const hour = 3_600_000
 /** Longest time for which a wrong clock, or an unused app, may go unnoticed. */
@@ -167,47 +163,6 @@ export function ordersOf(
     },
   })
   return orders
-}
-
-/** Setter of orders' statuses: it writes the journal under the lock of the batches. */
-export function orderStatusesOf(
-  context: Context,
-  {
-    orders,
-    batches,
-    team,
-  }: { readonly orders: OrdersService; readonly batches: Batches; readonly team: Team },
-): OrderStatusService {
-  const { publish, cache, clock, words, log } = context
-  const missing = new MissingTable(cache, clock)
-  return new OrderStatusService({
-    connection: () => context.accounts.connection(),
-    journal: () => batches.recovery.ensureLock().tables.orderStatuses,
-    missing: {
-      refuse: (account) => missing.refuse(account, 'order-status'),
-      set: (account) => missing.set(account, 'order-status'),
-    },
-    turn: (accountId) => team.orderTurn(accountId),
-    send: async (accountId, orderId, status) =>
-      (await context.client(accountId)).orders.setStatus(orderId, status),
-    read: (accountId, signal) => orders.readStatuses(accountId, signal),
-    expect: (accountId, orderId, status) => orders.ownStatuses.expect(accountId, orderId, status),
-    onWritten: () => batches.backups.request(),
-    nameOf: (accountId, status) => statusWords(orders.statusName(accountId, status)),
-    onChanged: (accountId) => context.forCurrent(accountId, () => showOrders(publish, orders)),
-    onUnread: (error) => log.warn('what a status that was set came to is not saved or not read', { error }),
-    words,
-    clock,
-  })
-}
-
-/** Sends the orders of the current account to the window. */
-export function showOrders(publish: Context['publish'], orders: OrdersService): void {
-  void orders.list().then(
-    (state) => publish('orders:changed', state),
-    // Without an account there is no page to bring up to date.
-    () => undefined,
-  )
 }
 
 export function buyersOf(context: Context, orders: OrdersService, onForgotten: () => void): BuyerForgetter {

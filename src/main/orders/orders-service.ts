@@ -4,6 +4,7 @@ import type { OrderRow, OrdersReading, OrdersState, SeenOrders } from '#shared/o
 import type { FileBytes } from '../files/file-bytes.ts'
 import type { SentStatus } from '#shared/orders/order-status.ts'
 import { serviceTime } from '#shared/time/service-time.ts'
+import type { Context } from '../context/context.ts'
 import type { Order } from '../service/order.ts'
 import { statusName } from '../service/order-status.ts'
 import { timestamp } from '../system/clock.ts'
@@ -13,7 +14,7 @@ import { orderRow } from './order-row.ts'
 import { advertIds, openOrdersByAdvert, checked, unchecked } from './order-troubles.ts'
 import type { OrdersTable } from './orders-table.ts'
 import { OwnStatusChanges } from './own-status-changes.ts'
-import type { StatusReading } from './status/status-ports.ts'
+import type { StatusReading } from './status/status-reading.ts'
 import { OrderWatch } from './order-watch.ts'
 
 export interface ReadOrders extends Reading {
@@ -279,4 +280,13 @@ export class OrdersService {
       }),
     }
   }
+}
+
+/** Sends the orders of the current account to the window. */
+export function showOrders(publish: Context['publish'], orders: OrdersService): void {
+  void orders.list().then(
+    (state) => publish('orders:changed', state),
+    // Without an account there is no page to bring up to date.
+    () => undefined,
+  )
 }

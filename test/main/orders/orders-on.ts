@@ -8,7 +8,6 @@ import { OrdersService } from '../../../src/main/orders/orders-service.ts'
 import { OrdersTable } from '../../../src/main/orders/orders-table.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
-import { OrderStatusService } from '../../../src/main/orders/status/order-status-service.ts'
 import { failureWords } from '../../../src/shared/words/failure-words.ts'
 
 const owns = new WeakMap<DatabaseSync, DatabaseSync>()
@@ -55,23 +54,5 @@ export function ordersOn(
   })
 }
 
-const none = (): never => {
-  throw new Fault('account-unknown')
-}
-
-/** For tests that set no status: there is no account to set one for. */
-export const noStatuses = new OrderStatusService({
-  connection: () => Promise.reject(new Fault('account-unknown')),
-  journal: none,
-  missing: { refuse: none, set: none },
-  turn: none,
-  send: none,
-  read: none,
-  expect: none,
-  onWritten: none,
-  nameOf: none,
-  onChanged: none,
-  onUnread: none,
-  words: none,
-  clock: systemClock,
-})
+/** For tests that set no status: there is nothing to set one with. */
+export const noStatuses = undefined as never

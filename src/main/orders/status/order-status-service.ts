@@ -3,7 +3,14 @@ import type { StatusChange, StatusResult, StatusWriteEnd } from '#shared/orders/
 import { timestamp } from '../../system/clock.ts'
 import { isOtherwise, judgeStatus } from './settle-status.ts'
 import { endOfAnswer, endOfError, type StatusEnd } from './status-end.ts'
-import type { AskedAccount, StatusJournal, StatusPorts, StatusReading, StatusWrite } from './status-ports.ts'
+import type { OrderStatusTable } from '../../batch/journal/order-status-table.ts'
+import type { Batches } from '../../batch/open-batches.ts'
+import type { Context } from '../../context/context.ts'
+import { type AskedAccount, MissingTable } from '../../service/missing-table.ts'
+import type { Team } from '../../team/team.ts'
+import { type OrdersService, showOrders } from '../orders-service.ts'
+import { statusWords } from '../status-words.ts'
+import type { StatusReading, StatusWrite } from './status-reading.ts'
 import { StatusTurn } from './status-turn.ts'
 import { causeOf, unsent, whyUnsent, type Tried } from './tried-status.ts'
 
@@ -21,13 +28,21 @@ const maxDoubtsInARow = 3
  * and read again. A doubt stays until a reading settles it, and is never sent again by itself.
  */
 export class OrderStatusService {
-  readonly #ports: StatusPorts
+  readonly #context: Context
+  readonly #orders: OrdersService
+  readonly #batches: Batches
+  readonly #team: Team
+  readonly #missing: MissingTable
   #last: Promise<unknown> = Promise.resolve()
   #isEnding = false
   #stopping = new AbortController()
 
-  constructor(ports: StatusPorts) {
-    this.#ports = ports
+  constructor(context: Context, orders: OrdersService, batches: Batches, team: Team) {
+    this.#context = context
+    this.#orders = orders
+    this.#batches = batches
+    this.#team = team
+    this.#missing = new MissingTable(context.cache, context.clock)
   }
 
   /**
@@ -43,8 +58,7 @@ export class OrderStatusService {
 
   /** @throws Fault `demand-missing` if the service said within a day that it takes no status */
   async refuseIfMissing(): Promise<void> {
-    const { connection, missing } = this.#ports
-    missing.refuse(await connection())
+    this.#missing.refuse(await this.#context.accounts.connection(), 'order-status')
   }
 
   /** Sends no more of what is to be set now: it ends with what became of each, unless nothing was sent yet. */
@@ -60,13 +74,12 @@ export class OrderStatusService {
    */
   check({ signal, accountId: asked }: AskOptions = {}): Promise<StatusResult[]> {
     return this.#inTurn(async ({ accountId }) => {
-      const journal = this.#ports.journal()
+      const journal = this.#journal()
       const open = journal.open(accountId)
       if (open.length === 0) return []
-      const reading = await this.#ports.read(accountId, signal)
+      const reading = await this.#orders.readStatuses(accountId, signal)
       const settled = open.map((write) => this.#settle(accountId, journal, write, reading))
-      this.#ports.onWritten()
-      this.#ports.onChanged(accountId)
+      this.#ended(accountId)
       return settled
     }, asked)
   }
@@ -76,13 +89,33 @@ export class OrderStatusService {
     this.#isEnding = true
     const waited = new AbortController()
     const ended = this.#last.finally(() => waited.abort())
-    await Promise.race([ended, this.#ports.clock.sleep(graceMs, waited.signal)]).catch(() => undefined)
+    await Promise.race([ended, this.#context.clock.sleep(graceMs, waited.signal)]).catch(() => undefined)
+  }
+
+  /** The journal, to be written. @throws Fault `engine-locked` and the like: nothing may be sent then */
+  #journal(): OrderStatusTable {
+    return this.#batches.recovery.ensureLock().tables.orderStatuses
+  }
+
+  /** Sends the status once. @returns whether the service says that it set it. @throws ServiceError, Fault */
+  async #send(accountId: string, orderId: number, status: number): Promise<boolean> {
+    return (await this.#context.client(accountId)).orders.setStatus(orderId, status)
+  }
+
+  /** Something was written to the journal, which is to be kept, and orders of the account may show something else. */
+  #ended(accountId: string): void {
+    this.#batches.backups.request()
+    this.#context.forCurrent(accountId, () => showOrders(this.#context.publish, this.#orders))
+  }
+
+  #noteUnread(error: unknown): void {
+    this.#context.log.warn('what a status that was set came to is not saved or not read', { error })
   }
 
   /** One run at a time: what the journal has as being sent at the beginning of one was left by an earlier process. */
   #inTurn<Result>(run: (account: AskedAccount) => Promise<Result>, asked?: string): Promise<Result> {
     const turn = this.#last.then(async () => {
-      const account = await this.#ports.connection()
+      const account = await this.#context.accounts.connection()
       if (asked !== undefined && asked !== account.accountId)
         throw new Fault('order-status', { reason: 'account-changed' })
       return run(account)
@@ -96,23 +129,21 @@ export class OrderStatusService {
     changes: readonly StatusChange[],
     signal: AbortSignal,
   ): Promise<StatusResult[]> {
-    const { missing, journal, read, onWritten, onChanged } = this.#ports
     const { accountId } = account
-    missing.refuse(account)
+    this.#missing.refuse(account, 'order-status')
     // One shows whether the service takes any.
-    if (changes.length > 1 && !journal().hasAnswered(accountId))
+    if (changes.length > 1 && !this.#journal().hasAnswered(accountId))
       throw new Fault('order-status', { reason: 'try-one' })
-    const open = journal().open(accountId)
+    const open = this.#journal().open(accountId)
     // Before the orders are read: what another desk of a team sets later is not among them.
-    const turn = await StatusTurn.begin(await this.#ports.turn(accountId))
+    const turn = await StatusTurn.begin(await this.#team.orderTurn(accountId))
     try {
-      const before = await read(accountId, signal)
-      const settled = open.map((write) => this.#settle(accountId, journal(), write, before))
+      const before = await this.#orders.readStatuses(accountId, signal)
+      const settled = open.map((write) => this.#settle(accountId, this.#journal(), write, before))
       const tried = await this.#tryAll(accountId, changes, before, { signal, turn })
       const after = tried.some(({ write }) => write !== null) ? await this.#readAgain(accountId) : null
       const results = tried.map((each) => this.#result(account, each, after))
-      onWritten()
-      onChanged(accountId)
+      this.#ended(accountId)
       return [...results, ...settled]
     } finally {
       await turn.end()
@@ -145,18 +176,18 @@ export class OrderStatusService {
   async #tryOne(accountId: string, change: StatusChange, reading: StatusReading): Promise<Tried> {
     const refused = this.#refusalOf(accountId, change, reading)
     if (refused) return unsent(change, refused)
-    const { send, expect } = this.#ports
+    const own = this.#orders.ownStatuses
     const claimed = this.#claim(accountId, change)
     if ('end' in claimed) return claimed
     const { write, isKnown } = claimed
     const { orderId, after } = change
-    expect(accountId, orderId, after)
-    const answered = await send(accountId, orderId, after).then(endOfAnswer, (error: unknown) =>
+    own.expect(accountId, orderId, after)
+    const answered = await this.#send(accountId, orderId, after).then(endOfAnswer, (error: unknown) =>
       endOfError(error, isKnown),
     )
     // That it was set is believed once the orders are read again: until then the journal has it open.
     if (answered.state === 'done') return { change, write, end: answered }
-    if (answered.state !== 'in-doubt') expect(accountId, orderId, null)
+    if (answered.state !== 'in-doubt') own.expect(accountId, orderId, null)
     return {
       change,
       write,
@@ -167,9 +198,9 @@ export class OrderStatusService {
   /** Nothing is sent without a claim: one that fails keeps the results of those before it. */
   #claim(accountId: string, change: StatusChange): Tried | { write: number; isKnown: boolean } {
     try {
-      const journal = this.#ports.journal()
+      const journal = this.#journal()
       const isKnown = journal.hasAnswered(accountId)
-      const write = journal.claim(accountId, change, timestamp(this.#ports.clock))
+      const write = journal.claim(accountId, change, timestamp(this.#context.clock))
       return write === null
         ? unsent(change, new Fault('order-status', { reason: 'open' }))
         : { write, isKnown }
@@ -181,7 +212,7 @@ export class OrderStatusService {
   /** Keeps how a write ended; if the journal can't, the write stays open in it, and so it is in doubt. */
   #kept(write: number, end: StatusEnd & StatusWriteEnd): StatusEnd {
     try {
-      this.#ports.journal().end(write, end, timestamp(this.#ports.clock))
+      this.#journal().end(write, end, timestamp(this.#context.clock))
       return end
     } catch (error) {
       return { state: 'in-doubt', error, halts: true, missing: false }
@@ -204,7 +235,7 @@ export class OrderStatusService {
   /** A name that can't be read keeps nothing of what became of the orders: the number says it, too. */
   #nameOf(accountId: string, status: number | null): string {
     try {
-      return this.#ports.nameOf(accountId, status)
+      return statusWords(this.#orders.statusName(accountId, status))
     } catch {
       return String(status ?? '')
     }
@@ -213,26 +244,25 @@ export class OrderStatusService {
   /** If it can't be kept that the service takes no status, it is asked again before a day is over. */
   #noteMissing(account: AskedAccount): void {
     try {
-      this.#ports.missing.set(account)
+      this.#missing.set(account, 'order-status')
     } catch (error) {
-      this.#ports.onUnread(error)
+      this.#noteUnread(error)
     }
   }
 
   /** A reading that fails leaves what is in doubt so. */
   async #readAgain(accountId: string): Promise<StatusReading | null> {
-    const { read, onUnread } = this.#ports
     try {
-      return await read(accountId)
+      return await this.#orders.readStatuses(accountId)
     } catch (error) {
-      onUnread(error)
+      this.#noteUnread(error)
       return null
     }
   }
 
   /** The result, by what the orders showed afterwards. */
   #result(account: AskedAccount, { change, write, end }: Tried, after: StatusReading | null): StatusResult {
-    const { expect, words } = this.#ports
+    const { words } = this.#context
     const shown = after?.statuses.get(change.orderId) ?? null
     const result = { ...change, shown, earlier: false }
     if (write !== null && end.state === 'done') {
@@ -246,7 +276,7 @@ export class OrderStatusService {
     const isMissing = end.missing && !isDone && shown === change.before
     if (isMissing) {
       this.#noteMissing(account)
-      expect(account.accountId, change.orderId, null)
+      this.#orders.ownStatuses.expect(account.accountId, change.orderId, null)
     }
     const error = isMissing ? new Fault('demand-missing', { reason: 'order-status' }) : end.error
     if (end.state !== 'in-doubt' || !(isDone || isMissing))
@@ -275,16 +305,16 @@ export class OrderStatusService {
 
   #settle(
     accountId: string,
-    journal: StatusJournal,
+    journal: OrderStatusTable,
     write: StatusWrite,
     reading: StatusReading,
   ): StatusResult {
-    const { words, clock } = this.#ports
+    const { words, clock } = this.#context
     const { id, orderId, before, after } = write
     const shown = reading.statuses.get(orderId) ?? null
     const verdict = judgeStatus(write, reading, clock.now())
     // Whatever changes after this is somebody else's.
-    if (verdict !== 'open') this.#ports.expect(accountId, orderId, null)
+    if (verdict !== 'open') this.#orders.ownStatuses.expect(accountId, orderId, null)
     const status = this.#nameOf(accountId, shown)
     const result = { orderId, before, after, shown, earlier: true }
     if (verdict === 'done') {

@@ -1,5 +1,5 @@
 import type { StatusChange } from '#shared/orders/order-status.ts'
-import type { StatusReading, StatusWrite } from './status-ports.ts'
+import type { StatusReading, StatusWrite } from './status-reading.ts'
 
 /** Verdict of a reading of the orders about a write that is in doubt. */
 export type StatusVerdict = 'done' | 'not-taken' | 'moved' | 'gone' | 'open'
