@@ -74,7 +74,7 @@ export const pricedMutants = {
   },
   'forgets at the start what the cache did not take': {
     file: 'sending/recovery.ts',
-    from: 'doneWrites.replay()',
+    from: 'this.#doneWrites.replay()',
     to: 'void 0',
   },
   'tells the cache of answers alone': {
