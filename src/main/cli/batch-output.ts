@@ -17,7 +17,7 @@ function* printedRows(rows: Iterable<BatchRow>): Generator<PrintedRow> {
   for (const row of rows) yield printedRow(row)
 }
 
-/** Prints a batch: as one object with its rows, or as a line with its counts. */
+/** Prints a batch: as one object with its rows, or as a line with its counts. Says how many rows wait for a person's answer. */
 export async function printBatch(
   batch: Batch,
   asJson: boolean,
@@ -26,6 +26,7 @@ export async function printBatch(
 ): Promise<void> {
   if (asJson) await printPieces(jsonOfBatch(batch, forecourt), output)
   else output.print(`${batch.id}  ${countsOf(batch)}\n`)
+  sayConflicts(batch, output)
 }
 
 export function countsOf(batch: Batch): string {

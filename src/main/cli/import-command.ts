@@ -14,7 +14,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { planDraft } from '../joins/plan-draft.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
-import { printBatch, sayConflicts } from './batch-output.ts'
+import { printBatch } from './batch-output.ts'
 import { recoverBatches, recoverDeadBatches, sendBatch } from './batch-sending.ts'
 import { defineCommand, jsonOption, waitOption, numberOption } from './command-definition.ts'
 import {
@@ -209,7 +209,6 @@ async function commit(run: ImportRun, check: Check): Promise<ExitCode> {
     check.toSend > 0 ? await sendBatch(id, forecourt, output, yes) : batches.control.recomputeState(id)
   // What was sent is said even if the report can't be saved.
   await printBatch({ ...batch, file: check.file }, json, forecourt, output)
-  sayConflicts(batch, output)
   await saveReport(run, () => batches.reader.report(id, false).chunks)
   return exitCodeOf(batch)
 }

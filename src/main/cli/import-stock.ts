@@ -9,7 +9,6 @@ import { exitCodeOf } from '../batch/batch-json.ts'
 import { yearColumn } from '../import/columns/car-columns.ts'
 import { linkFound } from '../stock/keep-answer.ts'
 import { checkStock, noteLooked, planStock, savedChoice } from '../stock/plan-stock.ts'
-import { sayConflicts } from './batch-output.ts'
 import { recoverBatches, sendBatch } from './batch-sending.ts'
 import { actionQuestion, sayUnknownValues } from './column-options.ts'
 import { sayConfirmations } from './confirmations.ts'
@@ -158,7 +157,6 @@ async function commitPlan(run: ImportRun, check: Check, { columns, choice }: Rea
   output.say(m.cli_batch({ batch: planned.id }))
   const batch = await sendBatch(planned.id, forecourt, output, yes)
   await printSent(run, { batch, check, missing })
-  sayConflicts(batch, output)
   return exitCodeOf(batch) === 0 ? exitOf(check) : exitCodes.partly
 }
 

@@ -2,7 +2,7 @@ import { Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
-import { printBatch, sayConflicts, sayLikeness } from './batch-output.ts'
+import { printBatch, sayLikeness } from './batch-output.ts'
 import { recoverBatches, sendBatch } from './batch-sending.ts'
 import { defineCommand, jsonOption } from './command-definition.ts'
 import { type ExitCode, exitCodes, json, type Output, tableLine } from './output.ts'
@@ -58,7 +58,6 @@ export const command = defineCommand({
     const batch = batches.reader.get(id)
     await printBatch(batch, options.json === true, forecourt, output)
     if (!options.json) printOpenLines(id, forecourt, output)
-    sayConflicts(batch, output)
     sayLikeness(batch, output)
     return exitCodeOf(batch)
   },

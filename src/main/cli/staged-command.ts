@@ -5,7 +5,7 @@ import type { StagedRow } from '#shared/staged/staged-edit.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
-import { printBatch, sayConflicts } from './batch-output.ts'
+import { printBatch } from './batch-output.ts'
 import { recoverBatches, sendBatch } from './batch-sending.ts'
 import { defineCommand, jsonOption, waitOption } from './command-definition.ts'
 import { sayConfirmations } from './confirmations.ts'
@@ -130,6 +130,5 @@ async function sendReviewed(
   const batch = await sendBatch(id, forecourt, output, yes)
   await forecourt.staged.settling.settleBatches()
   await printBatch(batch, asJson, forecourt, output)
-  sayConflicts(batch, output)
   return conflicts + gone > 0 ? exitCodes.partly : exitCodeOf(batch)
 }

@@ -8,7 +8,7 @@ import { stockSummary } from '#shared/stock/stock-summary.ts'
 import { failureLine } from '#shared/words/failure-words.ts'
 import { printedBatch, printedCounts, printedRow, type PrintedRow } from '../batch/batch-json.ts'
 import { mappedPages, rowsOf } from '../files/row-pages.ts'
-import { printBatch } from './batch-output.ts'
+import { printBatch, sayConflicts } from './batch-output.ts'
 import { draftPages, printedRow as printedDraftRow, saveReport } from './dry-run.ts'
 import type { ImportRun } from './import-run.ts'
 import { olderFault } from '../stock/plan-stock.ts'
@@ -138,9 +138,8 @@ export async function printSent(run: ImportRun, { batch, check, missing }: SentF
     const counts = { ...stockOf(check).counts, ...printedCounts(batch.counts) }
     const head = { ...printed, ...headOf(check, batch.id), committed: true, counts }
     await printPieces(jsonWithRows(head, sentRows(reader.allRows(batch.id), missing)), output)
-  } else {
-    await printBatch(batch, false, forecourt, output)
-  }
+    sayConflicts(batch, output)
+  } else await printBatch(batch, false, forecourt, output)
   await saveReport(run, () => reader.report(batch.id, false).chunks)
 }
 

@@ -4,7 +4,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
-import { jsonOfBatch, printBatch, sayConflicts } from './batch-output.ts'
+import { jsonOfBatch, printBatch } from './batch-output.ts'
 import { recoverBatches, sendBatch } from './batch-sending.ts'
 import { defineCommand, jsonOption } from './command-definition.ts'
 import { leavingConfirmations, sayConfirmations } from './confirmations.ts'
@@ -62,7 +62,6 @@ async function commitUndo(
 ): Promise<ExitCode> {
   const batch = await sendUndo(id, unshown, forecourt, output)
   await printBatch(batch, asJson, forecourt, output)
-  sayConflicts(batch, output)
   return batch.counts.skipped > 0 ? exitCodes.partly : exitCodeOf(batch)
 }
 

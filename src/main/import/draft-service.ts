@@ -9,7 +9,6 @@ import { matchColumns } from './columns/matched-columns.ts'
 import { type DraftAccount, knownContents, withNames, withTitles } from './draft-account.ts'
 import type { FieldColumn } from './columns/column-values.ts'
 import { DraftFiles, type LeftDraft } from './draft-files.ts'
-import { DraftRows } from './draft-rows.ts'
 import { type OpenDraft, OpenDrafts } from './open-drafts.ts'
 import type { UnreadableRecord } from '../storage/row-query.ts'
 import type { CellValue } from './rows/row.ts'
@@ -71,8 +70,7 @@ function factsOf({ userId, baseUrlLength, stock, readsAfter, links }: DraftAccou
 }
 
 /** Files, and rows of the app itself, before they become batches: inspected, checked, fixed, handed to planning. */
-export class DraftService extends DraftRows {
-  readonly #files: DraftFiles
+export class DraftService extends OpenDrafts {
   readonly #thread: WorkerClient
   readonly #here = new WorkerClient(() =>
     importsHere(async ({ draftId }, _onUnreadable, work) => work(this.accountOf(draftId))),
@@ -80,10 +78,8 @@ export class DraftService extends DraftRows {
   readonly #bytesHere: number
 
   constructor({ dataDir, entries, bytesHere = 0, onUnreadable }: DraftServiceOptions) {
-    const files = new DraftFiles(dataDir)
-    super(new OpenDrafts(files, entries.sheetWorker), onUnreadable)
-    this.#files = files
-    this.#thread = new WorkerClient(() => importsInThread(entries.importWorker))
+    super(new DraftFiles(dataDir), entries.sheetWorker)
+    this.#thread = new WorkerClient(() => importsInThread(entries.importWorker), onUnreadable)
     this.#bytesHere = bytesHere
   }
 
@@ -94,22 +90,22 @@ export class DraftService extends DraftRows {
    */
   begin(fileName: string, changedAt: number | null = null): string {
     const draftId = randomUUID()
-    const path = this.#files.beginSpool(draftId)
-    return this.drafts.add({ draftId, path, fileName: basename(fileName), changedAt }, this.#workerFor(0))
+    const path = this.files.beginSpool(draftId)
+    return this.open({ draftId, path, fileName: basename(fileName), changedAt }, this.#workerFor(0))
   }
 
   append(draftId: string, bytes: Uint8Array): Promise<void> {
-    return this.#files.appendSpool(this.drafts.fileOf(draftId).path, bytes)
+    return this.files.appendSpool(this.fileOf(draftId).path, bytes)
   }
 
   /** Begins a draft of rows that are no file's, which follow by add(). @param fileName what its batch is called. @returns its id */
   beginValues(fileName: string, columns: readonly ColumnName[], operation: Operation | 'mixed'): string {
-    return this.drafts.add({ draftId: randomUUID(), fileName, columns, operation }, this.#workerFor(0))
+    return this.open({ draftId: randomUUID(), fileName, columns, operation }, this.#workerFor(0))
   }
 
   /** Adds rows with the cells of the columns. */
   async add(draftId: string, rows: readonly (readonly CellValue[])[]): Promise<void> {
-    const { worker, place } = this.drafts.get(draftId)
+    const { worker, place } = this.get(draftId)
     await worker.call('add', place, [rows])
   }
 
@@ -121,7 +117,7 @@ export class DraftService extends DraftRows {
   openPath(path: string): string {
     const fileName = basename(path)
     const bytes = withSource(path, fileName, (source) => source.bytes)
-    return this.drafts.add({ draftId: randomUUID(), path: resolve(path), fileName }, this.#workerFor(bytes))
+    return this.open({ draftId: randomUUID(), path: resolve(path), fileName }, this.#workerFor(bytes))
   }
 
   /**
@@ -129,24 +125,22 @@ export class DraftService extends DraftRows {
    * @throws Fault `draft-unknown`, what the file system throws
    */
   async keep(draftId: string, accountId: string, memo: string): Promise<void> {
-    const { path, fileName, changedAt = null } = this.drafts.fileOf(draftId)
+    const { path, fileName, changedAt = null } = this.fileOf(draftId)
     // What was changed comes first: the memo says that there is something to be restored.
-    if (this.drafts.get(draftId).checked)
-      await this.ask('keepChanges', draftId, this.#files.path(draftId, 'changes'))
-    if (!this.drafts.has(draftId)) return
-    this.#files.keep({ place: { draftId, path, fileName, changedAt }, accountId, memo })
+    if (this.get(draftId).checked) await this.ask('keepChanges', draftId, this.files.path(draftId, 'changes'))
+    if (!this.has(draftId)) return
+    this.files.keep({ place: { draftId, path, fileName, changedAt }, accountId, memo })
   }
 
   /** Changes the rows of a checked file as an earlier start kept it. @returns the counts then, and how many changed rows the file has no more */
   restore(draftId: string): Promise<{ check: Check; lost: number }> {
-    return this.ask('restoreChanges', draftId, this.#files.path(draftId, 'changes'))
+    return this.ask('restoreChanges', draftId, this.files.path(draftId, 'changes'))
   }
 
   /** The files that were left in the middle, the oldest first; they are open from now on. */
   left(): LeftDraft[] {
-    const kept = this.#files.kept()
-    for (const { place } of kept)
-      if (!this.drafts.has(place.draftId)) this.drafts.add(place, this.#workerFor(0))
+    const kept = this.files.kept()
+    for (const { place } of kept) if (!this.has(place.draftId)) this.open(place, this.#workerFor(0))
     return kept
   }
 
@@ -156,8 +150,8 @@ export class DraftService extends DraftRows {
     shape: FileShapeChoice,
     account: DraftAccount | null = null,
   ): Promise<Inspection> {
-    const { worker } = this.drafts.get(draftId)
-    const place = await this.drafts.tableOf(draftId, shape.sheet)
+    const { worker } = this.get(draftId)
+    const place = await this.tableOf(draftId, shape.sheet)
     const { contents, ...look } = await worker.call('inspect', place, [shape])
     const { decimalMark } = look.shape
     const matched = matchColumns(
@@ -173,14 +167,14 @@ export class DraftService extends DraftRows {
     shape: FileShapeChoice,
     columns: readonly FieldColumn[],
   ): Promise<ColumnValues[]> {
-    const place = await this.drafts.tableOf(draftId, shape.sheet)
-    return this.drafts.get(draftId).worker.call('values', place, [shape, columns])
+    const place = await this.tableOf(draftId, shape.sheet)
+    return this.get(draftId).worker.call('values', place, [shape, columns])
   }
 
   /** The first rows as a check would read them, without one. @throws the Faults of the file, `operation-unclear`, `column-missing` */
   async preview(draftId: string, choice: CheckChoice, account: DraftAccount): Promise<DraftRow[]> {
-    const draft = this.drafts.get(draftId)
-    const place = await this.drafts.tableOf(draftId, choice.shape.sheet)
+    const draft = this.get(draftId)
+    const place = await this.tableOf(draftId, choice.shape.sheet)
     useAccount(draft, account)
     const check = { ...choice, account: factsOf(account) }
     const rows = await draft.worker.call('preview', place, [check], this.hooksOf(draftId))
@@ -198,9 +192,9 @@ export class DraftService extends DraftRows {
     account: DraftAccount,
     hooks: { onProgress?: (progress: CheckProgress) => void; signal?: AbortSignal } = {},
   ): Promise<Check> {
-    const draft = this.drafts.get(draftId)
+    const draft = this.get(draftId)
     draft.asOf = choice.stock || !('path' in draft.place) ? null : await momentOf(draft.place)
-    const place = await this.drafts.rowsOf(draftId, choice.shape.sheet)
+    const place = await this.rowsOf(draftId, choice.shape.sheet)
     useAccount(draft, account)
     draft.checked = null
     const check = { ...choice, account: factsOf(account, choice.stock !== undefined) }
@@ -221,10 +215,10 @@ export class DraftService extends DraftRows {
     return {
       ...plan,
       sha256: await this.#digest(draftId),
-      accountId: this.drafts.get(draftId).account?.accountId,
+      accountId: this.get(draftId).account?.accountId,
       check,
       rows: async () => {
-        const path = this.#files.path(draftId, 'rows')
+        const path = this.files.path(draftId, 'rows')
         await this.ask('plan', draftId, path)
         return readPlannedRows(path)
       },
@@ -236,7 +230,7 @@ export class DraftService extends DraftRows {
    * @throws Fault `file-unreadable`, `draft-unknown` for a draft of values
    */
   identity(draftId: string): Promise<FileIdentity> {
-    return fileIdentity(this.drafts.fileOf(draftId))
+    return fileIdentity(this.fileOf(draftId))
   }
 
   #workerFor(bytes: number): WorkerClient {
@@ -244,24 +238,19 @@ export class DraftService extends DraftRows {
   }
 
   async #digest(draftId: string): Promise<string> {
-    const { origin } = this.drafts.checked(draftId)
+    const { origin } = this.checked(draftId)
     if ('sha256' in origin) return origin.sha256
-    return digestFile(this.drafts.fileOf(draftId).path, this.drafts.get(draftId).table?.source ?? origin)
-  }
-
-  /** Ends a draft and removes its files, never the file that openPath() was given. */
-  drop(draftId: string): Promise<void> {
-    return this.drafts.drop(draftId)
+    return digestFile(this.fileOf(draftId).path, this.get(draftId).table?.source ?? origin)
   }
 
   /** Removes drafts that a run which ended out of order left behind; `now` in ms since 1970. */
   sweep(now: number): void {
-    this.#files.sweep(now - leftAfterMs)
+    this.files.sweep(now - leftAfterMs)
   }
 
   /** Drops every draft and ends the workers. */
   async close(): Promise<void> {
     await Promise.all([this.#thread.close(), this.#here.close()])
-    this.drafts.clear()
+    this.clear()
   }
 }

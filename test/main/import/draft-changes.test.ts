@@ -52,6 +52,15 @@ it('hands out the rows with errors in the form of their file, with their errors'
   expect(header).toBe('ID оголошення;Ціна;Валюта;error_code;error_message')
   expect(row).toMatch(/^5;багато;USD;not-a-number;/)
   expect(rest).toEqual([''])
+  const csv = await service.problemRows(draftId, { format: 'csv', separator: ',' })
+  expect(Buffer.from(csv.text).toString()).toMatch(
+    /^\uFEFFID оголошення,Ціна,Валюта,error_code,error_message\r\n5,/,
+  )
+  const workbook = await service.problemRows(draftId, { format: 'xlsx', separator: ',' })
+  expect([workbook.fileName, Buffer.from(workbook.text).toString('latin1', 0, 2)]).toEqual([
+    'rows-problems.xlsx',
+    'PK',
+  ])
 })
 
 it('names the advert of a row with an error too', async () => {

@@ -46,7 +46,7 @@ export function serveImports(
     if (!compares) return checking(null)
     return withAccount(
       compares,
-      (found) => post({ kind: 'unreadable', id, found }),
+      (found) => post({ kind: 'unreadable', found }),
       (account) => checking(account.compare(new FileChoices(compares.choices), compares.asOf)),
     )
   }

@@ -51,7 +51,6 @@ export function importsHere(withAccount: WithAccount): Imports {
 export interface CallHooks {
   /** Account that its rows are compared for. */
   readonly compares?: Compares | undefined
-  readonly onUnreadable?: ((found: UnreadableRecord) => void) | undefined
   readonly onProgress?: ((share: number, rows: number) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -68,12 +67,15 @@ const endLimit = 5_000
 /** The import worker as main uses it. It starts with the first call and ends with close(). */
 export class WorkerClient {
   readonly #begin: () => Imports
+  readonly #onUnreadable: (found: UnreadableRecord) => void
   readonly #calls = new Map<number, OpenCall>()
   #worker: Imports | null = null
   #lastId = 0
 
-  constructor(begin: () => Imports) {
+  /** @param onUnreadable takes reports of saved records that the worker can't read */
+  constructor(begin: () => Imports, onUnreadable: (found: UnreadableRecord) => void = () => undefined) {
     this.#begin = begin
+    this.#onUnreadable = onUnreadable
   }
 
   /** Calls a method of a draft. @throws the worker's Faults; Fault `cancelled` when the signal aborts */
@@ -137,6 +139,10 @@ export class WorkerClient {
   }
 
   #take(message: FromWorker): void {
+    if (message.kind === 'unreadable') {
+      this.#onUnreadable(message.found)
+      return
+    }
     const call = this.#calls.get(message.id)
     if (!call) return
     if (message.kind === 'answer') call.resolve(message.answer)
@@ -144,7 +150,6 @@ export class WorkerClient {
       call.reject(new Fault(message.code, message.details, { cause: message.cause }))
     else if (message.kind === 'error')
       call.reject(new Error('the import worker failed', { cause: message.error }))
-    else if (message.kind === 'progress') call.hooks.onProgress?.(message.share, message.rows)
-    else call.hooks.onUnreadable?.(message.found)
+    else call.hooks.onProgress?.(message.share, message.rows)
   }
 }

@@ -45,4 +45,4 @@ export type FromWorker =
   | { kind: 'fault'; id: number; code: FailureCode; details: FailureDetails; cause: unknown }
   | { kind: 'error'; id: number; error: unknown }
   | { kind: 'progress'; id: number; share: number; rows: number }
-  | { kind: 'unreadable'; id: number; found: UnreadableRecord }
+  | { kind: 'unreadable'; found: UnreadableRecord }
