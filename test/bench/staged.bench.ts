@@ -51,7 +51,7 @@ async function figureOf(what: string, work: () => Promise<unknown>, goal?: numbe
 export async function run(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-bench-staged-'))
   const forecourt = assembledIn(dataDir, {
-    overrides: { baseUrl: 'http://127.0.0.1:9', userId: 7, key: 'key' },
+    overrides: { baseUrl: 'http://127.0.0.1:9', userId: 7, key: 'k'.repeat(40) },
   })
   await fill(forecourt)
   const { staged } = forecourt
