@@ -1,7 +1,6 @@
-import type { SearchAnswer } from '#shared/search/search-answer.ts'
+import { answerOfOne, type SearchAnswer } from '#shared/search/search-answer.ts'
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
-import type { Failure } from '#shared/bridge/failure.ts'
 import type { TableFormat } from '#shared/files/table-format.ts'
 import type {
   CatalogAnswer,
@@ -14,15 +13,13 @@ import type {
 } from '#shared/realty/realty-calls.ts'
 import { readFilters } from '#shared/search/filter-value.ts'
 import { filterProblemWords, typedNumberProblem } from '#shared/search/filter-problem-words.ts'
-import { movesOfIds } from '../ui/grid/row-moves.ts'
-import { RowWindow } from '../ui/grid/row-window.svelte.ts'
+import { FoundList, type FoundRows } from '../ui/found-list.svelte.ts'
 import { NamedLists } from '../ui/named-lists.svelte.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 import { realtyFormOf, realtyParamsOf, type Entered, type RealtyForm } from './realty-params.ts'
 import { unreadRealty } from './realty-words.ts'
 
-const readAtOnce = 25
 const emptyForm: RealtyForm = {
   combination: { category: 1, type: 2, operation: 1 },
   state: '',
@@ -32,30 +29,20 @@ const emptyForm: RealtyForm = {
   entered: {},
 }
 
-/** Real estate as it is searched: the form by its catalog, the ids, and the adverts on the screen. */
-export class RealtyState {
+/** Real estate as it is searched: the form by its catalog, and what was found. */
+export class RealtyState extends FoundList<RealtyRow, SearchAnswer> {
   form = $state.raw<RealtyForm>(emptyForm)
   catalog = $state.raw<CatalogAnswer | null>(null)
-  answer = $state.raw<SearchAnswer | null>(null)
   detail = $state.raw<RealtyDetail | null>(null)
-  openId = $state<number | null>(null)
-  /** True if adverts are read as they come into sight, a call for each. */
-  reading = $state(true)
-  readCount = $state(0)
-  readFailure = $state.raw<Failure | null>(null)
-  readonly request = new RequestState()
   readonly catalogRequest = new RequestState()
   readonly detailRequest = new RequestState()
   /** The searches that were read, the last one first. */
   searches = $state.raw<readonly ReadSearch[]>([])
   /** Names in the language in which the page was opened. */
   places: NamedLists<RealtyPlaceList>
-  readonly rows: RowWindow<RealtyRow>
   readonly #client: Client<Calls>
   #asked: RealtyParams | null = null
   #pages = 0
-  /** The advert that was looked up, until its details are open. */
-  #wanted: number | null = null
 
   readonly #filters = $derived(readFilters(realtyParamsOf(this.form)))
   readonly params: RealtyParams = $derived(this.#filters.params)
@@ -63,21 +50,9 @@ export class RealtyState {
   readonly problem: string | undefined = $derived.by(() => this.#problem())
 
   constructor(client: Client<Calls>) {
+    super()
     this.#client = client
     this.places = $state.raw(this.#namesOfNow())
-    this.rows = new RowWindow<RealtyRow>({
-      fetch: (first, end, signal) => this.#fetch(first, end, signal),
-      key: (index) => this.ids[index] ?? index,
-      chunk: readAtOnce,
-    })
-  }
-
-  get ids(): readonly number[] {
-    return this.answer?.ids ?? []
-  }
-
-  get failure(): Failure | null {
-    return this.answer?.failure ?? this.request.failure ?? this.readFailure
   }
 
   #problem(): string | undefined {
@@ -130,23 +105,20 @@ export class RealtyState {
 
   /** Fills the form with a search that was read, and shows what was saved of it, without a call. */
   async recall({ params }: ReadSearch): Promise<void> {
-    this.#wanted = null
+    this.begin()
     this.form = realtyFormOf(params)
-    this.readFailure = null
     void this.loadCatalog()
     const answer = await this.request.replace((signal) =>
       this.#client('realty:answer', { params }, { signal }),
     )
     if (!answer) return
     // The next page is counted from a first one that is read now.
-    this.#show({ ...answer, complete: true })
+    this.put({ ...answer, complete: true }, false)
   }
 
   async search(): Promise<void> {
     if (this.problem !== undefined) return
-    this.#wanted = null
-    this.readCount = 0
-    this.readFailure = null
+    this.begin()
     await this.#read(this.params, 0)
   }
 
@@ -156,27 +128,10 @@ export class RealtyState {
 
   /** Shows one advert, which is read if it isn't saved, with its details. */
   lookUp(id: number): void {
-    this.request.clear()
     this.#asked = null
-    this.#wanted = id
-    this.openId = null
     this.detailRequest.clear()
     this.detail = null
-    const found = { ids: [id], count: 1, complete: true, readAt: new Date().toISOString() }
-    this.readCount = 0
-    this.readFailure = null
-    this.#show({ ...found, warnings: [], failure: null })
-  }
-
-  readOn(): void {
-    this.reading = true
-    this.readAgain()
-  }
-
-  /** Tries again what could not be read. */
-  readAgain(): void {
-    this.readFailure = null
-    void this.rows.refresh()
+    this.showOne(id, answerOfOne(id))
   }
 
   async open(id: number | null): Promise<void> {
@@ -200,46 +155,26 @@ export class RealtyState {
     this.#asked = params
     if (!answer.failure) this.#pages = page + 1
     void this.loadSearches()
-    if (page === 0) this.#show(answer)
-    else {
-      this.answer = answer
-      this.rows.count = answer.ids.length
-    }
-  }
-
-  /** Keeps the selection by id, wherever it is in the new answer. */
-  #show(answer: SearchAnswer): void {
-    const before = this.ids
-    this.answer = answer
-    this.rows.reset(answer.ids.length, null, movesOfIds(before, answer.ids))
+    this.put(answer, page > 0)
   }
 
   #namesOfNow(): NamedLists<RealtyPlaceList> {
     return new NamedLists((list, of) => this.#client('realty:places', { list, of }))
   }
 
-  async #fetch(
-    first: number,
-    end: number,
+  protected async readRows(
+    ids: readonly number[],
+    read: boolean,
     signal: AbortSignal,
-  ): Promise<(RealtyRow | undefined)[] | undefined> {
-    const ids = this.ids.slice(first, end)
-    const wanted = this.#wanted
-    const read = (this.reading || wanted !== null) && !this.readFailure
+  ): Promise<FoundRows<RealtyRow> | undefined> {
     const reply = await this.#client('realty:rows', { ids: [...ids], read }, { signal })
-    if (signal.aborted) return undefined
-    if (!reply.ok) {
-      this.readFailure = reply.failure
-      return undefined
-    }
-    const { rows, calls, unread } = reply.value
-    this.readCount += calls
-    const byId = new Map(rows.map((row) => [row.id, row]))
-    if (wanted !== null && wanted === this.#wanted && byId.has(wanted)) void this.open(wanted)
-    // What the service could not be asked for is still wanted by who tries again.
-    if (!this.readFailure) this.#wanted = null
-    for (const { id, words } of unread) byId.set(id, unreadRealty(id, words))
-    return ids.map((id) => byId.get(id) ?? unreadRealty(id, ''))
+    if (reply.ok) return reply.value
+    if (!signal.aborted) this.readFailure = reply.failure
+    return undefined
+  }
+
+  protected unreadRow(id: number, words: string): RealtyRow {
+    return unreadRealty(id, words)
   }
 }
 

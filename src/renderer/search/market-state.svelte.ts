@@ -1,54 +1,36 @@
-import type { SearchAnswer } from '#shared/search/search-answer.ts'
+import { answerOfOne, type SearchAnswer } from '#shared/search/search-answer.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
-import type { Failure } from '#shared/bridge/failure.ts'
 import type { AdvertRow } from '#shared/inventory/advert.ts'
 import { unknownCells } from '#shared/inventory/column-lists.ts'
 import type { MarketParams } from '#shared/search/search-calls.ts'
 import { type Directions, seenDirection, withSeen } from '#shared/search/answer-order.ts'
 import { readFilters } from '#shared/search/filter-value.ts'
 import { filterProblemWords } from '#shared/search/filter-problem-words.ts'
-import { movesOfIds } from '../ui/grid/row-moves.ts'
-import { RowWindow } from '../ui/grid/row-window.svelte.ts'
+import { FoundList, type FoundRows } from '../ui/found-list.svelte.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { hasMorePages, pageSizeOf } from '../ui/more-pages.ts'
-import { RequestState } from '../ui/request.svelte.ts'
 import { emptyForm, formOfParams, paramsOfForm, type FormValues } from './form-params.ts'
 import { singleNames } from './market-fields.ts'
 import { marketNames, type MarketNamesState } from './market-names.ts'
 import { MarketPrices } from './market-prices.svelte.ts'
 import { SavedSearchesState } from './saved-searches-state.svelte.ts'
 
-/** Rows on the screen are read in so small parts that each part is shown soon. */
-const readAtOnce = 25
-
-/** The market as it is searched: the form, the ids of the pages that were read, and the adverts on the screen. */
-export class MarketState {
+/** The market as it is searched: the form, and what was found. */
+export class MarketState extends FoundList<AdvertRow, SearchAnswer> {
   form = $state.raw<FormValues>(emptyForm)
   /** The form is next to the list; after a search its chips stand for it. */
   formOpen = $state(true)
-  answer = $state.raw<SearchAnswer | null>(null)
   /** The search that `answer` is of. */
   asked = $state.raw<MarketParams | null>(null)
-  openId = $state<number | null>(null)
-  /** True if adverts are read as they come into sight, a call for each. */
-  reading = $state(true)
-  /** Adverts that were read since the search began. */
-  readCount = $state(0)
-  /** Why adverts could not be read. */
-  readFailure = $state.raw<Failure | null>(null)
   /** Directions in which the orders sort, as the answers have shown. */
   directions = $state.raw<Directions>({})
-  readonly request = new RequestState()
   readonly names: MarketNamesState
   readonly saved: SavedSearchesState
-  readonly rows: RowWindow<AdvertRow>
   readonly prices: MarketPrices
   readonly #client: Client<Calls>
   #pages = 0
-  /** The advert that was looked up, until its details are open. */
-  #wanted: number | null = null
 
   readonly #read = $derived(readFilters(paramsOfForm(this.form)))
   /** Parameters of the search, numbers as the service reads them. */
@@ -65,34 +47,16 @@ export class MarketState {
     this.asked !== null && JSON.stringify(this.asked) !== JSON.stringify(this.params),
   )
   /** The ids in the grid: those of the search, or those that a chip of the saved search names. */
-  get ids(): readonly number[] {
-    return this.saved.shownIds ?? this.answer?.ids ?? []
+  override get ids(): readonly number[] {
+    return this.saved.shownIds ?? super.ids
   }
 
-  /** The ids as the grid has them. */
-  #shown: readonly number[] = []
-
   constructor(client: Client<Calls>) {
+    super()
     this.#client = client
     this.names = marketNames(client)
     this.prices = new MarketPrices(client)
     this.saved = new SavedSearchesState(client)
-    this.rows = new RowWindow<AdvertRow>({
-      fetch: (first, end, signal) => this.#fetch(first, end, signal),
-      key: (index) => this.ids[index] ?? index,
-      chunk: readAtOnce,
-    })
-  }
-
-  get failure(): Failure | null {
-    return this.answer?.failure ?? this.request.failure ?? this.readFailure
-  }
-
-  /** The ids changed: the grid shows these rows now. */
-  show(): void {
-    const before = this.#shown
-    this.#shown = this.ids
-    this.rows.reset(this.ids.length, null, movesOfIds(before, this.ids))
   }
 
   fill(params: MarketParams): void {
@@ -102,10 +66,8 @@ export class MarketState {
   /** Counts, and reads the first page of ids, by one call. */
   async search(): Promise<void> {
     if (this.problem !== undefined) return
-    this.#wanted = null
+    this.begin()
     this.saved.showAll()
-    this.readCount = 0
-    this.readFailure = null
     const answer = await this.#readPage(this.params, 0)
     if (answer?.failure === null && answer.ids.length > 0) this.formOpen = false
   }
@@ -141,7 +103,7 @@ export class MarketState {
 
   /** Recalls what was found at the last time, without a call. */
   async recall(params: MarketParams): Promise<void> {
-    this.#wanted = null
+    this.begin()
     const answer = await this.request.replace((signal) =>
       this.#client('search:answer', { params }, { signal }),
     )
@@ -151,26 +113,9 @@ export class MarketState {
   /** Shows one advert of any seller, which is read if it isn't saved, with its details. */
   lookUp(id: number): void {
     this.saved.choose('')
-    this.request.clear()
     this.asked = null
-    this.answer = theOne(id)
     this.formOpen = false
-    this.openId = null
-    this.#wanted = id
-    this.readCount = 0
-    this.readFailure = null
-    this.show()
-  }
-
-  readOn(): void {
-    this.reading = true
-    this.readAgain()
-  }
-
-  /** Tries again what could not be read. */
-  readAgain(): void {
-    this.readFailure = null
-    void this.rows.refresh()
+    this.showOne(id, answerOfOne(id))
   }
 
   /** @returns undefined if there is no answer, not even a saved one */
@@ -185,44 +130,39 @@ export class MarketState {
   #put(params: MarketParams, answer: SearchAnswer, pages: number): void {
     const isMore = this.asked === params && answer.ids.length >= this.rows.count
     this.asked = params
-    this.answer = answer
     this.#pages = pages
-    if (!isMore) this.show()
-    else {
-      this.#shown = this.ids
-      this.rows.count = this.ids.length
+    this.put(answer, isMore)
+  }
+
+  protected async readRows(
+    ids: readonly number[],
+    isRead: boolean,
+    signal: AbortSignal,
+  ): Promise<FoundRows<AdvertRow> | undefined> {
+    const cached = await this.#client('inventory:rows', { ids: [...ids] }, { signal })
+    if (!cached.ok) return undefined
+    const known = new Set(cached.value.map(({ id }) => id))
+    const missing = ids.filter((id) => !known.has(id))
+    const read =
+      missing.length > 0 && isRead ? await this.#client('search:read', { ids: missing }, { signal }) : null
+    if (signal.aborted) return undefined
+    const value = read?.ok ? read.value : { rows: [], unread: [] }
+    const byId = new Map([...cached.value, ...value.rows].map((row) => [row.id, row]))
+    this.#seeOrder(ids.flatMap((id) => byId.get(id) ?? []))
+    return {
+      rows: [...byId.values()],
+      unread: value.unread,
+      calls: read?.ok ? missing.length : 0,
+      ...(read && !read.ok && { failure: read.failure }),
     }
   }
 
-  /** Cached adverts at once; the others are read if that is wanted and the quota allows it. */
-  async #fetch(
-    first: number,
-    end: number,
-    signal: AbortSignal,
-  ): Promise<(AdvertRow | undefined)[] | undefined> {
-    const ids = this.ids.slice(first, end)
-    const wanted = this.#wanted
-    const cached = await this.#client('inventory:rows', { ids: [...ids] }, { signal })
-    if (!cached.ok) return undefined
-    const byId = new Map(cached.value.map((row) => [row.id, row]))
-    const unread = new Map<number, string>()
-    const missing = ids.filter((id) => !byId.has(id))
-    if (missing.length > 0 && (this.reading || wanted !== null) && !this.readFailure) {
-      const read = await this.#client('search:read', { ids: missing }, { signal })
-      if (signal.aborted) return undefined
-      if (!read.ok) this.readFailure = read.failure
-      else {
-        this.readCount += missing.length
-        for (const row of read.value.rows) byId.set(row.id, row)
-        for (const { id, words } of read.value.unread) unread.set(id, words)
-      }
-    }
-    if (signal.aborted) return undefined
-    if (wanted !== null && wanted === this.#wanted && byId.has(wanted)) this.openId = wanted
-    // What the service could not be asked for is still wanted by who tries again.
-    if (!this.readFailure) this.#wanted = null
-    this.#seeOrder(ids.flatMap((id) => byId.get(id) ?? []))
-    return ids.map((id) => byId.get(id) ?? unreadRow(id, unread.get(id) ?? ''))
+  protected unreadRow(id: number, words: string): AdvertRow {
+    return { ...unknownCells, id, title: words || m.word_not_read_yet() }
+  }
+
+  protected open(id: number): void {
+    this.openId = id
   }
 
   /** Adverts of the answer in its order show which way it is sorted. */
@@ -232,25 +172,8 @@ export class MarketState {
   }
 }
 
-/** An answer that is one advert. */
-const theOne = (id: number): SearchAnswer => ({
-  ids: [id],
-  count: 1,
-  complete: true,
-  readAt: new Date().toISOString(),
-  warnings: [],
-  failure: null,
-})
-
 const sizeIn = (params: MarketParams | null): number =>
   pageSizeOf(params?.find(([name]) => name === 'countpage')?.[1])
 
 /** The window's search of the market outlives the page. */
 export const marketOf = perWindow((app) => new MarketState(app.client))
-
-/** Stands in the grid for an advert whose record is not there, with the reason if there is one. */
-const unreadRow = (id: number, words: string): AdvertRow => ({
-  ...unknownCells,
-  id,
-  title: words || m.word_not_read_yet(),
-})
