@@ -73,7 +73,7 @@ export async function bringFile(page: Page, file: string): Promise<void> {
 export async function checkRows(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue to columns' }).first().click()
   await page.getByRole('button', { name: 'Check the rows' }).first().click()
-  await page.getByRole('grid', { name: 'Rows of the file' }).waitFor()
+  await page.getByLabel('Rows of the file').waitFor()
 }
 
 export async function openImport(page: Page): Promise<void> {

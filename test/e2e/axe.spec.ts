@@ -112,7 +112,7 @@ test('axe finds nothing in the steps of an import', async ({ window }) => {
     await look(`before “${next}”`)
     await button.click()
   }
-  await expect(window.getByRole('grid', { name: m.import_rows_grid() })).toBeVisible()
+  await expect(window.getByLabel(m.import_rows_grid())).toBeVisible()
   await look('the rows')
   expect(found).toEqual([])
 })

@@ -33,7 +33,7 @@ test('a column is changed, undone and its problem found by keyboard alone', asyn
   const ids = await ownIds(service, 12)
   const rows = ids.map((id, at) => `${id},USD,${at < 3 ? 'x' : 9_000 + at * 100}`)
   await bringFile(window, { name: 'prices.csv', text: `auto_id,currency_id,price\n${rows.join('\n')}\n` })
-  const grid = window.getByRole('grid', { name: 'Rows of the file' })
+  const grid = window.getByLabel('Rows of the file')
   await expect(window.getByRole('columnheader', { name: 'Price old → new' })).toBeVisible()
   await expect(window.getByText(/9 edits: .*; 3 with errors/)).toBeVisible()
 
@@ -66,7 +66,8 @@ test('a column is changed, undone and its problem found by keyboard alone', asyn
   await expect(value).toBeHidden()
   await window.getByRole('button', { name: /^All rows/ }).focus()
   await window.keyboard.press('Enter')
-  await expect(grid).toHaveAttribute('aria-rowcount', '13')
+  // Twelve rows under two heads, below the header.
+  await expect(grid).toHaveAttribute('aria-rowcount', '15')
   if (shots) await window.screenshot({ path: `${shots}/all.png` })
 
   // Undone and done again.
@@ -121,7 +122,7 @@ test('two prices of six digits stand whole beside their advert, and the second p
     await window.setViewportSize({ width, height })
     const [inner, grid] = await Promise.all([
       cell.boundingBox(),
-      window.getByRole('grid', { name: 'Rows of the file' }).boundingBox(),
+      window.getByLabel('Rows of the file').boundingBox(),
     ])
     expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((grid?.x ?? 0) + (grid?.width ?? 0))
     expect(await cell.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
@@ -143,10 +144,27 @@ test('typing in a cell of the file changes it, and goes on with the next row tha
   const [first, second, third, fourth] = await ownIds(service, 4)
   const rows = [`${first},USD,x`, `${second},USD,y`, `${third},USD,z`, `${fourth},USD,9400`]
   await bringFile(window, { name: 'typed.csv', text: `auto_id,currency_id,price\n${rows.join('\n')}\n` })
-  const grid = window.getByRole('grid', { name: 'Rows of the file' })
-  // A row that one press would send is seen first.
-  await expect(grid).toHaveAttribute('aria-rowcount', '5')
-  await window.getByRole('button', { name: /^With errors/ }).click()
+  const grid = window.getByLabel('Rows of the file')
+  // A row that one press would send is seen too, in a group of its own, and the errors stand first.
+  const wrong = grid.getByRole('button', { name: 'With errors' })
+  await expect(grid).toHaveAttribute('aria-rowcount', '7')
+  await expect(grid.getByRole('row').nth(1)).toHaveText('With errors 3 · not sent until fixed')
+  await wrong.click()
+  await expect(grid).toHaveAttribute('aria-rowcount', '4')
+  await expect(wrong).toHaveAttribute('aria-expanded', 'false')
+  await wrong.click()
+  // A row that was fixed goes to its new group, and the next one that is wrong has its place.
+  await grid.getByText('x', { exact: true }).click()
+  await window.keyboard.type('8500')
+  await window.keyboard.press('Enter')
+  await expect(grid.getByRole('row').nth(1)).toHaveText('With errors 2 · not sent until fixed')
+  await expect(grid.locator('.row.selected')).toContainText(String(second))
+  await window.keyboard.press('Control+Z')
+  await expect(grid.getByRole('row').nth(1)).toHaveText('With errors 3 · not sent until fixed')
+  await window
+    .locator('.bar')
+    .getByRole('button', { name: /^With errors/ })
+    .click()
   await expect(grid).toHaveAttribute('aria-rowcount', '4')
   await grid
     .getByRole('row')
@@ -181,6 +199,44 @@ test('typing in a cell of the file changes it, and goes on with the next row tha
   await window.keyboard.type('8700')
   await window.keyboard.press('Enter')
   await expect(window.getByText(/^4 edits/)).not.toContainText('with errors')
+  expect(await service.control.ledger()).toEqual([])
+})
+
+test('a small window shows the question over the rows until it is folded, and digits answer from the rows unless they can be typed', async ({
+  window,
+}) => {
+  const adverts = await Promise.all((await ownIds(service, 3)).map((id) => service.control.advert(id)))
+  const rows = adverts.map((advert) => `${advert?.id},USD,${Math.round((advert?.price ?? 0) / 2)}\n`)
+  await window.setViewportSize({ width: 800, height: 600 })
+  await bringFile(window, { name: 'small.csv', text: `auto_id,currency_id,price\n${rows.join('')}` })
+  const grid = window.getByLabel('Rows of the file')
+  const pane = window.locator('aside', { has: window.getByRole('heading', { name: /^The prices of 3 / }) })
+  const boxes = (): Promise<unknown[]> => Promise.all([grid.boundingBox(), pane.boundingBox()])
+  const [under, over] = await boxes()
+  expect(over).toEqual(under)
+  await window.keyboard.press('Escape')
+  await expect(pane).toBeHidden()
+  await window.keyboard.press('F6')
+  await expect(pane.getByRole('heading', { level: 2 }).first()).toBeFocused()
+  await pane.getByRole('button', { name: 'Show the rows' }).click()
+  await expect(pane).toBeHidden()
+  await window.setViewportSize({ width: 1440, height: 900 })
+
+  await window.keyboard.press('F6')
+  await expect(pane).toBeVisible()
+  await window.keyboard.press('F6')
+  await expect(grid).toBeFocused()
+  await grid.getByText(/ → /).first().click()
+  await window.keyboard.press('1')
+  await expect(grid.getByRole('textbox')).toHaveValue('1')
+  await window.keyboard.press('Escape')
+  const yes = pane.getByRole('button', { name: /^Yes, / })
+  await expect(yes).toHaveAttribute('aria-pressed', 'false')
+  await grid.getByText('Edit', { exact: true }).first().click()
+  await window.keyboard.press('1')
+  await expect(yes).toHaveAttribute('aria-pressed', 'true')
+  await expect(window.getByText("it can't be changed here")).toBeHidden()
+  await window.getByRole('button', { name: 'Discard file' }).click()
   expect(await service.control.ledger()).toEqual([])
 })
 
@@ -268,7 +324,7 @@ test('an open check follows what is staged, sent and read meanwhile, and asks be
     ({ id, currency, price }) => `${id},${currency},${Math.round(price * 1.02)}\n`,
   )
   await bringFile(window, { name: 'open.csv', text: `auto_id,currency_id,price\n${lines.join('')}` })
-  const rows = window.getByRole('grid', { name: 'Rows of the file' }).getByRole('row')
+  const rows = window.getByLabel('Rows of the file').getByRole('row')
   const sending = window.getByRole('button', { name: /^Send \d rows? as / })
   await expect(sending).toBeEnabled()
   const back = async (): Promise<void> => {

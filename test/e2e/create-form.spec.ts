@@ -105,8 +105,13 @@ test('a new advert goes from the palette to the stock by keyboard alone, in Ukra
   await tabTo(window, field, 'Shift+Tab')
   await window.keyboard.press('Enter')
   await expect(reviewed(window)).toContainText(/BMW\s*X5/)
+  // Escape goes back to the form, and Ctrl+Enter sends.
+  await window.keyboard.press('Escape')
+  await press(window, button(window, m.advert_form_check()))
+  await expect(reviewed(window)).toContainText(/BMW\s*X5/)
+  await expect(button(window, m.import_send_rows_as({ count: 1, account: 'Автоцентр' }))).toBeEnabled()
   expect(await creates()).toBe(before)
-  await press(window, button(window, m.import_send_rows_as({ count: 1, account: 'Автоцентр' })))
+  await window.keyboard.press('Control+Enter')
   await expect(window.getByText(m.batch_view_batch_finished(), { exact: true })).toBeVisible()
 
   // Once at the service, once in the stock, and the form is empty again.
@@ -198,7 +203,7 @@ wholeTest('the selected adverts become deletes that are seen before they are sen
   await window.keyboard.type('12321')
   await window.keyboard.press('Enter')
   await expect(window.getByRole('button', { name: /^Review \d+ edit/ })).toContainText('1')
-  const rows = window.getByRole('grid', { name: 'Rows of the file' })
+  const rows = window.getByLabel('Rows of the file')
   const deleteThree = async (): Promise<void> => {
     await grid.locator('[aria-rowindex="3"] > [aria-colindex="3"]').click()
     await window.keyboard.press('Shift+ArrowDown')
@@ -236,6 +241,23 @@ wholeTest('the selected adverts become deletes that are seen before they are sen
   await expect(button(window, 'Nothing to send')).toBeDisabled()
   await button(window, 'Drop 1 edit').click()
   await expect(window.getByText('No unsent edits')).toBeVisible()
+
+  // One advert: Escape leaves its review, and Ctrl+Enter only goes to the button of what can't be taken back.
+  await goTo(window, 'Inventory')
+  await grid.locator('[aria-rowindex="3"] > [aria-colindex="3"]').click()
+  const one = button(window, 'Delete 1 advert of Автоцентр')
+  await runAction(window, 'Delete 1 advert')
+  await expect(one).toBeEnabled()
+  await window.keyboard.press('Escape')
+  await expect(window).toHaveURL(/#\/inventory/)
+  await runAction(window, 'Delete 1 advert')
+  await expect(one).toBeEnabled()
+  await window.keyboard.press('Control+Enter')
+  await expect(one).toBeFocused()
+  expect(await deletes()).toBe(3)
+  await window.keyboard.press('Enter')
+  await expect(window.getByText('Finished', { exact: true })).toBeVisible()
+  expect(await deletes()).toBe(4)
 })
 
 test('a create whose answer was lost is told, and the form asks before it would be sent again', async ({

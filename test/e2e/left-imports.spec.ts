@@ -12,7 +12,7 @@ test.beforeAll(async ({ app }) => {
 })
 test.afterAll(() => service.close())
 
-const rows = (window: Page): Locator => window.getByRole('grid', { name: 'Rows of the file' })
+const rows = (window: Page): Locator => window.getByLabel('Rows of the file')
 
 /** How many changes the file that was left says it has, 0 before its first. */
 function changesKept(dataDir: string): number {

@@ -35,7 +35,7 @@ test('a file with names: they are looked up, one choice decides its rows, and th
   await expect(question.getByRole('radio').nth(1)).toBeChecked()
   const chosen = (await question.getByRole('radio').nth(1).getAttribute('title')) ?? ''
   await window.getByRole('button', { name: 'Use 1 answer' }).click()
-  const grid = window.getByRole('grid')
+  const grid = window.getByLabel('Rows of the file')
   await window.getByRole('button', { name: /^All/ }).first().click()
   await expect(grid.getByText('BMW', { exact: true }).first()).toBeVisible()
   // The look-up went on by itself for the equipment of what was chosen.

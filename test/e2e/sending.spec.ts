@@ -147,7 +147,7 @@ test('a checked file waits while another one is opened, and both are sent in the
   await expect(open.getByText('Checked: 3 rows to send')).toBeVisible()
   await expect(open.getByText('Checked: 4 rows to send')).toBeVisible()
   await open.getByRole('button', { name: 'Continue with first.csv' }).click()
-  await expect(window.getByRole('grid', { name: 'Rows of the file' })).toBeVisible()
+  await expect(window.getByLabel('Rows of the file')).toBeVisible()
   await send(window, 3)
   await expect(window.getByText('Finished', { exact: true })).toBeVisible()
   await goTo(window, 'Import')

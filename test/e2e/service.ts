@@ -124,7 +124,7 @@ export async function bringFile(window: Page, file: string | { name: string; tex
   else await input.setInputFiles({ name: file.name, mimeType: 'text/csv', buffer: Buffer.from(file.text) })
   await window.getByRole('button', { name: 'Continue to columns' }).click()
   await window.getByRole('button', { name: 'Check the rows' }).click()
-  await expect(window.getByRole('grid', { name: 'Rows of the file' })).toBeVisible()
+  await expect(window.getByLabel('Rows of the file')).toBeVisible()
 }
 
 /** The answer by which rows are sent after all, of the question that is shown. */

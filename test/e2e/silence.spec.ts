@@ -64,7 +64,7 @@ test('a file of unclear encoding is asked about, and goes on in the one chosen',
   await expect(window.getByText('Read as KOI8-U;')).toBeVisible()
   await onward.click()
   await window.getByRole('button', { name: 'Check the rows' }).click()
-  await expect(window.getByRole('grid', { name: 'Rows of the file' }).getByText('Ч')).toBeVisible()
+  await expect(window.getByLabel('Rows of the file').getByText('Ч')).toBeVisible()
   await window.getByRole('button', { name: 'Discard file' }).click()
 })
 

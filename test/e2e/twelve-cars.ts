@@ -84,7 +84,7 @@ export async function bringTwelveCars(window: Page, service: Service, { take, pi
     if (left > 0) await window.keyboard.press('Enter')
   }
   await take(button('Use 6 answers'))
-  const rows = window.getByRole('grid', { name: 'Rows of the file' })
+  const rows = window.getByLabel('Rows of the file')
   // Before it in the file are six other columns.
   await expect(rows.getByRole('columnheader', { name: 'Price', exact: true })).toBeInViewport()
   await take(button(/^Send 12 rows as /))

@@ -89,7 +89,8 @@ export const importHandlers = (
     return check
   },
   'draft:preview': async ({ draftId, ...choice }) => drafts.preview(draftId, choice, await account()),
-  'draft:rows': ({ draftId, offset, limit, ...asked }) => drafts.rows(draftId, asked, offset, limit),
+  'draft:rows': ({ draftId, offset, limit, groupsOf, ...asked }) =>
+    drafts.rows(draftId, asked, offset, limit, groupsOf),
   'draft:fix': async ({ draftId, line, column, value }) => ({
     row: await drafts.fix(draftId, line, column, value),
     check: await drafts.ask('summary', draftId),

@@ -6,6 +6,7 @@ import { FileChoices } from '../names/vehicle-reader.ts'
 import { type DraftAccount, withNames, withTitles } from './draft-account.ts'
 import type { DraftFiles } from './draft-files.ts'
 import { problemRows } from './problem-rows.ts'
+import type { RowPage } from './draft/checked-rows.ts'
 import type { RowFilter } from './draft/row-filter.ts'
 import { readSheet, type SheetTable } from './sheet/sheet-table.ts'
 import type { FilePlace } from './worker/draft-file.ts'
@@ -121,16 +122,17 @@ export class OpenDrafts {
     this.#drafts.clear()
   }
 
-  /** A window of the checked rows. */
+  /** A window of the checked rows; `groupsOf`: of all, in their groups, of which those of this revision are known. */
   async rows(
     draftId: string,
     filter: RowFilter,
     offset: number,
     limit: number,
-  ): Promise<{ total: number; rows: DraftRow[] }> {
-    const { total, rows } = await this.ask('window', draftId, filter, offset, limit)
+    groupsOf?: number,
+  ): Promise<RowPage> {
+    const page = await this.ask('window', draftId, filter, offset, limit, groupsOf)
     const { account } = this.get(draftId)
-    return { total, rows: withTitles(rows, account).map((row) => withNames(row, account)) }
+    return { ...page, rows: withTitles(page.rows, account).map((row) => withNames(row, account)) }
   }
 
   /** The rows with errors as a file to be fixed and imported again: in the form of the source if no other is asked for. */

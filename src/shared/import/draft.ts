@@ -6,6 +6,7 @@ import { mostColumns } from '../bridge/bounds.ts'
 import { columnNames } from './file-columns.ts'
 import { problemCodes, problemSchema, vehicleNamesSchema } from '../batch/row.ts'
 import { delimiters, encodings, fileFactsSchema } from './file-facts.ts'
+import { rowGroups } from '../stock/stock-actions.ts'
 import { carSchema, stockCheckSchema } from '../stock/stock-check.ts'
 
 export { delimiters, encodings, type Delimiter, type Encoding } from './file-facts.ts'
@@ -340,6 +341,14 @@ export const draftRowSchema = z.object({
   car: carSchema.optional(),
 })
 export type DraftRow = z.infer<typeof draftRowSchema>
+
+/** The lines of a check's rows, group by group. */
+export const groupedRowsSchema = z.object({
+  revision: z.int(),
+  lines: z.instanceof(Float64Array),
+  groups: z.array(z.object({ value: z.enum(rowGroups), count: z.int() })),
+})
+export type GroupedRows = z.infer<typeof groupedRowsSchema>
 
 /** Rows of a check that are shown. Of those after `left-out` only the rows that are sent. */
 export const draftFilters = [

@@ -26,6 +26,7 @@ import {
   confirmationCodes,
   draftFilters,
   draftRowSchema,
+  groupedRowsSchema,
   fileShapeChoiceSchema,
   inspectionSchema,
   madeDraftSchema,
@@ -49,8 +50,6 @@ const rowFilter = {
   asked: z.enum(confirmationCodes).optional(),
   /** Only cars about which this is decided, if the file is the whole stock. */
   action: z.enum(stockActions).optional(),
-  /** Cars of a plan in the order in which a plan is read, instead of that of the file. */
-  asPlan: z.boolean().optional(),
   /** Only cars without an advert for which one was found so surely. */
   found: z.enum(candidateGrades).optional(),
 }
@@ -137,8 +136,15 @@ export const importCalls = {
       ...rowFilter,
       offset: z.int().min(0).max(2_147_483_647),
       limit: z.int().min(1).max(500),
+      /** Rows in the order of their groups, instead of that of the file; the groups of this revision are known (-1: none). */
+      groupsOf: z.int().min(-1).max(Number.MAX_SAFE_INTEGER).optional(),
     }),
-    z.object({ total: z.int(), rows: z.array(draftRowSchema) }),
+    z.object({
+      total: z.int(),
+      rows: z.array(draftRowSchema),
+      /** Groups of the rows, if others than the known ones are asked for. */
+      grouped: groupedRowsSchema.optional(),
+    }),
   ),
   /** Fixes one cell (the file itself stays as it is), checks its row again and counts again. */
   'draft:fix': call(

@@ -15,10 +15,22 @@ export const stockActions = [
 ] as const
 export type StockAction = (typeof stockActions)[number]
 
-/** As a plan is read: what would be lost, what a person must do, what is sent, what stays as it is. */
-export const planOrder: readonly StockAction[] = [
-  ...(['missing', 'error', 'asked', 'edit', 'create', 'waiting', 'kept', 'unchanged'] as const),
-]
+/** Groups of checked rows, as they are read: what would be lost, what a person must do, what is sent, what stays as it is. */
+export const rowGroups = [
+  'missing',
+  'error',
+  'asked',
+  'delete',
+  'edit',
+  'create',
+  'waiting',
+  'kept',
+  'unchanged',
+] as const
+export type RowGroup = (typeof rowGroups)[number]
+
+/** The same of a plan, whose deletes are among the missing cars. */
+export const planOrder: readonly StockAction[] = rowGroups.filter((group) => group !== 'delete')
 
 /** Why a car has its action; the words are made where they are shown. */
 export const stockReasons = [

@@ -1,7 +1,7 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { ColumnChange } from '#shared/import/column-change.ts'
-import type { Check, DraftRow } from '#shared/import/draft.ts'
-import { type CandidateGrade, planOrder } from '#shared/stock/stock-actions.ts'
+import type { Check, DraftRow, GroupedRows } from '#shared/import/draft.ts'
+import type { CandidateGrade } from '#shared/stock/stock-actions.ts'
 import { planRows, type RowPlan } from '../check/row-plan.ts'
 import type { Compare } from '../compare/compare.ts'
 import type { UsualPrices } from '../compare/usual-prices.ts'
@@ -23,6 +23,7 @@ import type { RowOfDraft } from './draft-row.ts'
 import { confirmHidden, summarise } from './draft-summary.ts'
 import type { DraftVehicles } from './draft-vehicles.ts'
 import { plannedRow, writePlannedRows } from './planned-rows.ts'
+import { askedIn, groupOf, groupRows, type RowsInGroups } from './grouped-rows.ts'
 import { findRepeats } from './repeats.ts'
 import { filtered, mayBeSecond, type RowFilter } from './row-filter.ts'
 import { shownRow } from './shown-row.ts'
@@ -43,6 +44,13 @@ export interface CheckedParts {
   readonly stock: { readonly request: StockRequest; readonly plan: StockPlan } | null
 }
 
+/** Some rows of a check; `grouped` if their groups are news. */
+export interface RowPage {
+  readonly total: number
+  readonly rows: DraftRow[]
+  readonly grouped?: GroupedRows
+}
+
 /** The rows of a draft after its check: they are changed here, checked again, and leave in windows only. */
 export class CheckedRows {
   readonly #parts: Omit<CheckedParts, 'plan' | 'rowPlan'>
@@ -50,6 +58,8 @@ export class CheckedRows {
   #plan: DraftPlan
   #rowPlan: RowPlan
   #revision: number
+  /** Rows in their groups as they were last asked for. */
+  #grouped: RowsInGroups | null = null
 
   /** @param revision of the draft so far */
   constructor({ plan, rowPlan, ...parts }: CheckedParts, revision: number) {
@@ -99,12 +109,16 @@ export class CheckedRows {
     return { check: this.summary(), plan: this.#plan }
   }
 
-  /** Rows `offset` to `offset + limit` of those that pass the filter, and how many pass. */
-  window(filter: RowFilter, offset: number, limit: number): { total: number; rows: DraftRow[] } {
-    const passing = this.#passing(filter)
+  /**
+   * Rows `offset` to `offset + limit` of those that pass the filter, and how many pass.
+   * @param groupsOf all rows come in their groups; those of this revision are known
+   */
+  window(filter: RowFilter, offset: number, limit: number, groupsOf?: number): RowPage {
+    const { rows, grouped } = groupsOf === undefined ? { rows: this.#passing(filter) } : this.#inGroups()
     return {
-      total: passing.length,
-      rows: passing.slice(offset, offset + limit).map((row) => this.#shown(row)),
+      total: rows.length,
+      rows: rows.slice(offset, offset + limit).map((row) => this.#shown(row)),
+      ...(grouped && grouped.revision !== groupsOf && { grouped }),
     }
   }
 
@@ -268,11 +282,18 @@ export class CheckedRows {
 
   #passing(filter: RowFilter): readonly RowOfDraft[] {
     const { rows, stock } = this.#parts
-    const carOf = stock?.plan.carOf ?? (() => undefined)
-    const passing = filtered(rows, filter, carOf)
-    const rank = ({ line }: RowOfDraft): number =>
-      planOrder.findIndex((action) => action === carOf(line)?.action)
-    return filter.asPlan ? passing.toSorted((one, other) => rank(one) - rank(other)) : passing
+    return filtered(rows, filter, stock?.plan.carOf ?? (() => undefined))
+  }
+
+  /** All rows in their groups: those of a plan by what is decided about their cars. */
+  #inGroups(): RowsInGroups {
+    if (this.#grouped?.grouped.revision === this.#revision) return this.#grouped
+    const { draftId, rows, stock } = this.#parts
+    const asked = stock ? null : askedIn(rows, summarise(rows, draftId, this.#plan).confirmations)
+    this.#grouped = groupRows(rows, this.#revision, (row) =>
+      asked ? groupOf(row, asked) : (stock?.plan.carOf(row.line)?.action ?? 'error'),
+    )
+    return this.#grouped
   }
 
   #changed(change: ColumnChange, filter: RowFilter): ReturnType<typeof changedColumn> {

@@ -25,10 +25,13 @@ export class RowOfDraft {
   isUnsent = false
   /** Values of its advert that are others than the dealer saw when the rows were checked. */
   since: readonly Finding[] = nothing
+  /** Step of its price as it was first checked: fixing a price moves no row. */
+  readonly firstStep: number
   #seen = nothingSaid
 
   constructor(checked: CheckedRow) {
     this.checked = checked
+    this.firstStep = Math.abs(checked.comparison?.priceStep ?? 0)
   }
 
   get line(): number {

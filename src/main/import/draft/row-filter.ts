@@ -19,8 +19,6 @@ export interface RowFilter {
   readonly from?: number | undefined
   /** Only cars about which this is decided. */
   readonly action?: StockAction | undefined
-  /** Cars of a plan in the order in which a plan is read. */
-  readonly asPlan?: boolean | undefined
   /** Only cars without an advert for which one was found so surely, at best. */
   readonly found?: CandidateGrade | undefined
   /** The only line that is meant. */

@@ -2,18 +2,6 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { CandidateReason, StockAction } from '#shared/stock/stock-actions.ts'
 import type { Tone } from '../../ui/tone.ts'
 
-/** Words for what happens to cars. */
-export const actionsWords: Readonly<Record<StockAction, () => string>> = {
-  create: m.word_new,
-  edit: m.stock_chip_edit,
-  unchanged: m.word_unchanged,
-  waiting: m.stock_chip_waiting,
-  missing: m.stock_chip_missing,
-  asked: m.stock_action_asked,
-  kept: m.stock_chip_kept,
-  error: m.word_with_errors,
-}
-
 export const actionTones: Readonly<Record<StockAction, Tone>> = {
   create: 'proposed',
   edit: 'proposed',

@@ -146,6 +146,28 @@ test('a row that is checked again is compared with its advert as it is then', as
   expect(before()).toEqual([180, 160])
 })
 
+test('rows come group by group, the largest change first, and a fixed price moves none within its group', async () => {
+  await opened('auto_id,currency_id,price\n5,1,x\n6,1,150\n7,1,151\n8,1,160\n9,1,20\n', knowing(150))
+  const inGroups = (known: number) => session.checked.window({ filter: 'all' }, 0, 9, known)
+  const { rows: first, grouped } = inGroups(-1)
+  const lines = [2, 6, 5, 4, 3]
+  expect(first.map(({ line }) => line)).toEqual(lines)
+  expect(grouped).toEqual({
+    revision: session.checked.revision,
+    lines: Float64Array.from(lines),
+    groups: [
+      { value: 'error', count: 1 },
+      { value: 'asked', count: 1 },
+      { value: 'edit', count: 2 },
+      { value: 'unchanged', count: 1 },
+    ],
+  })
+  expect(inGroups(grouped?.revision ?? -1).grouped).toBeUndefined()
+  session.checked.fix(4, 2, '155', hooks(knowing(150)))
+  session.checked.fix(2, 2, '152', hooks(knowing(150)))
+  expect(Array.from(inGroups(grouped?.revision ?? -1).grouped?.lines ?? [])).toEqual([6, 5, 4, 2, 3])
+})
+
 test('a row of a stock file that holds others keeps that problem when its advert was read again', async () => {
   const reported = { isFirstLook: false, age: null, asOf: '', last: null, largestOfWeek: 0, revision: 0 }
   const stock: StockRequest = {

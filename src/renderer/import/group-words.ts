@@ -1,0 +1,27 @@
+import { m } from '#shared/i18n/generated/messages.js'
+import type { Check } from '#shared/import/draft.ts'
+import type { RowGroup } from '#shared/stock/stock-actions.ts'
+
+/** Names of the groups of a check's rows. */
+export const groupWords: Readonly<Record<RowGroup, () => string>> = {
+  missing: m.stock_chip_missing,
+  error: m.word_with_errors,
+  asked: m.stock_action_asked,
+  delete: m.batch_view_operation_delete,
+  edit: m.stock_chip_edit,
+  create: m.word_new,
+  waiting: m.stock_chip_waiting,
+  kept: m.stock_chip_kept,
+  unchanged: m.word_unchanged,
+}
+
+/**
+ * Why the rows of a group are not sent, or their order; '' if there is nothing to say.
+ * @param isOpen a question about rows has no answer yet
+ */
+export function groupNote(group: RowGroup, isOpen: boolean, prices: Check['prices'] | undefined): string {
+  if (group === 'error') return m.import_group_error()
+  if (group === 'asked') return isOpen ? m.import_group_asked() : ''
+  const { down = 0, up = 0 } = prices ?? {}
+  return group === 'edit' && down + up > 1 ? m.import_group_edit() : ''
+}

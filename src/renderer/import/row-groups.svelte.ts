@@ -1,0 +1,122 @@
+import type { DraftRow, GroupedRows } from '#shared/import/draft.ts'
+import type { RowGroup } from '#shared/stock/stock-actions.ts'
+import type { GridSource } from '../ui/grid/columns.ts'
+import { formatNumber } from '../ui/format.ts'
+import type { GridGroups } from '../ui/grid/grid-groups.ts'
+import { GroupPlaces } from '../ui/grid/group-places.ts'
+import type { Span } from '../ui/grid/selection.ts'
+import { groupWords } from './group-words.ts'
+
+/** The rows of a check under a head for each group, in the order of danger. What stays as it is is folded at first. */
+export class RowGroups implements GridGroups<DraftRow> {
+  #folded = $state.raw<ReadonlySet<string>>(new Set(['unchanged']))
+  #grouped = $state.raw<GroupedRows | null>(null)
+  readonly #rows: GridSource<DraftRow>
+  readonly #noteOf: (group: RowGroup) => string
+  /** The places of the rows, which are numbered in the order in which main has them. */
+  readonly #places = $derived.by(() => {
+    const { lines, groups = [] } = this.#grouped ?? {}
+    const numbers = Float64Array.from({ length: lines?.length ?? 0 }, (_, at) => at)
+    return new GroupPlaces(numbers, groups, (group) => this.#folded.has(group))
+  })
+
+  /** @param noteOf what is said of a group behind the number of its rows; '' if nothing is */
+  constructor(rows: GridSource<DraftRow>, noteOf: (group: RowGroup) => string) {
+    this.#rows = rows
+    this.#noteOf = noteOf
+  }
+
+  /** Revision of the check that the groups are of; -1 if none are known. */
+  get revision(): number {
+    return this.#grouped?.revision ?? -1
+  }
+
+  take(grouped: GroupedRows): void {
+    this.#grouped = grouped
+  }
+
+  clear(): void {
+    this.#grouped = null
+  }
+
+  /** True if the rows are in several groups; those of a single one need no head. */
+  get needHeads(): boolean {
+    const { lines, groups = [] } = this.#grouped ?? {}
+    return groups.length > 1 && lines?.length === this.#rows.count
+  }
+
+  /** The rows with the heads among them. */
+  get source(): GridSource<DraftRow> {
+    const places = this.#places
+    const lines = this.#grouped?.lines
+    const lineAt = (place: number): number | undefined => lines?.[places.idAt(place) ?? -1]
+    return {
+      count: places.count,
+      rowAt: (place) => {
+        const row = this.#rows.rowAt(places.idAt(place) ?? -1)
+        // Rows of before are still here while those of the new order are read.
+        return row && row.line === lineAt(place) ? row : undefined
+      },
+      // A row that changes its group leaves its place to the next one, as it would with a filter.
+      rowKey: (place) => `${places.valueAt(place)} ${lineAt(place) ?? ''}`,
+      want: (first, end) => {
+        const wanted = this.#between({ first, last: end - 1 })
+        if (wanted) this.#rows.want?.(wanted.first, wanted.last + 1)
+      },
+      rows: (first, end) => this.rowsIn([{ first, last: end - 1 }]),
+    }
+  }
+
+  /** The place of a row to look at: behind the head of an open group. */
+  rowPlace(place: number): number {
+    return this.#places.headAt(place)?.folded === false ? place + 1 : place
+  }
+
+  headAt(place: number) {
+    const head = this.#places.headAt(place)
+    if (!head) return undefined
+    const { value, count } = head.group
+    const notes = [formatNumber(count), this.#noteOf(value)]
+    return {
+      title: groupWords[value](),
+      note: notes.filter(Boolean).join(' · '),
+      folded: head.folded,
+    }
+  }
+
+  spanOf(place: number): Span {
+    return this.#places.spanOf(place)
+  }
+
+  countIn(spans: readonly Span[], withFolded: boolean): number {
+    return this.#places.countIn(spans, withFolded)
+  }
+
+  async rowsIn(spans: readonly Span[]): Promise<readonly DraftRow[]> {
+    const parts = spans.flatMap((span) => this.#between(span) ?? [])
+    return (await Promise.all(parts.map(({ first, last }) => this.#rows.rows(first, last + 1)))).flat()
+  }
+
+  fold(
+    which: number | 'all',
+    yes: boolean,
+    { rows, active }: { readonly rows: readonly Span[]; readonly active: number },
+  ): Promise<{ readonly rows: readonly Span[]; readonly active: number }> {
+    const before = this.#places
+    const selected = new Set(before.idsAt(rows))
+    const folded = new Set(this.#folded)
+    for (const value of which === 'all' ? before.values : [before.valueAt(which)])
+      if (yes) folded.add(value)
+      else folded.delete(value)
+    this.#folded = folded
+    const now = this.#places
+    return Promise.resolve({ rows: now.spansOf(selected), active: now.nearest(before, active) })
+  }
+
+  /** The first and the last row that these places stand for; their rows are one after another. */
+  #between(span: Span): Span | undefined {
+    const numbers = this.#places.idsAt([span])
+    const [first] = numbers
+    return first === undefined ? undefined : { first, last: numbers.at(-1) ?? first }
+  }
+}
