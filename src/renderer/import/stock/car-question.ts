@@ -6,6 +6,7 @@ import { advertTitle } from '#shared/import/row-summary.ts'
 import type { AdvertRow } from '#shared/inventory/advert.ts'
 import { photoAddress } from '#shared/inventory/photo-address.ts'
 import { problemsOf, whyWords } from '#shared/stock/car-words.ts'
+import { reasonWords } from '#shared/stock/reason-words.ts'
 import type { StockAnswer } from '#shared/stock/stock-plan-calls.ts'
 import { formatMoney } from '../../ui/format-money.ts'
 import { columnWords } from '../../writes/field-words.ts'
@@ -45,11 +46,14 @@ export function carQuestion(row: DraftRow, { stock, asked }: Parts): Question[] 
 export function askedWords(row: DraftRow, asked: AskedCars): string {
   const { car } = row
   const [first] = car?.candidates ?? []
-  if (!car || !first) {
-    const why = car ? whyWords(car) : ''
-    return why === '' ? (problemsOf(row)[0]?.message ?? m.stock_action_asked()) : why
+  if (car && first) return m.stock_question_advert({ key: car.key, advert: nameOf(first.autoId, asked) })
+  const { reason = null, autoId = null } = car ?? {}
+  if (car?.action === 'asked' && reason !== null && autoId !== null) {
+    const advert = row.title ?? asked.adverts.get(autoId)?.title ?? String(autoId)
+    return reasonWords[reason]({ key: car.key, other: car.other ?? '', advert, line: '', count: 0 })
   }
-  return m.stock_question_advert({ key: car.key, advert: nameOf(first.autoId, asked) })
+  const why = car ? whyWords(car) : ''
+  return why === '' ? (problemsOf(row)[0]?.message ?? m.stock_action_asked()) : why
 }
 
 /** Answers that can be given about a car, also if it is not asked about. */

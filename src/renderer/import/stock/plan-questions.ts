@@ -25,6 +25,7 @@ export function planQuestions(wizard: ImportState, onlinked: (count: number) => 
     ...confirmationQuestions(check, result, (code) => (code === 'changed-since' ? [again] : [])),
     ...foundQuestions(wizard, result, plan, onlinked),
     ...check.asked.rows.flatMap((row) => carQuestion(row, { stock, asked: check.asked })),
+    ...moreQuestion(check.asked.more),
     ...(answers === 0
       ? []
       : [
@@ -41,6 +42,18 @@ export function planQuestions(wizard: ImportState, onlinked: (count: number) => 
     ),
   ]
 }
+
+/** Cars that have no question here yet. */
+const moreQuestion = (count: number): Question[] =>
+  count === 0
+    ? []
+    : [
+        {
+          ...{ id: 'more', kind: 'note', place: '', answers: [] },
+          ...{ title: m.stock_asked_more({ count }), texts: [m.stock_asked_more_text()] },
+          rows: cars({ action: 'asked' }),
+        },
+      ]
 
 const cars = (only: ShownRows['only']): ShownRows => ({ filter: 'all', only, column: 'what' })
 
