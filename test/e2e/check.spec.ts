@@ -226,7 +226,7 @@ test('a small window shows the question over the rows until it is folded, and di
   await expect(pane).toBeVisible()
   await window.keyboard.press('F6')
   await expect(grid).toBeFocused()
-  await grid.getByText(/ → /).first().click()
+  await grid.getByRole('gridcell', { name: / → \$/ }).first().click()
   await window.keyboard.press('1')
   await expect(grid.getByRole('textbox')).toHaveValue('1')
   await window.keyboard.press('Escape')

@@ -112,7 +112,7 @@ test('the check of a file shows a car whose price was compared with its photo, a
   await service.control.clearRequests()
   const text = `auto_id,currency_id,price\n${id},USD,${Math.round(price * 0.9)}\n${id},USD,x\n`
   await bringFile(window, { name: 'lower.csv', text })
-  await window.getByLabel('Rows of the file').getByText(/ → /).click()
+  await window.getByRole('gridcell', { name: / → \$/ }).click()
   const pane = window.locator('aside').filter({ has: window.getByRole('heading', { name: 'Line 2' }) })
   const photo = pane.getByRole('img', { name: /^Photo of / })
   await expect(photo.or(pane.getByText(/^(The photo did not load|No photo)$/))).toBeVisible()
