@@ -24,7 +24,8 @@ interface StepWays {
 export function firstSteps(facts: StepFacts, ways: StepWays): FirstStep[] {
   const { account, batches } = facts
   const { edits, files } = activityKinds
-  const hasKey = account?.keyState === 'stored' || account?.keyState === 'session-only'
+  // Behind a locked keychain there is a key: it was entered before.
+  const hasKey = ['stored', 'session-only', 'keychain-locked'].some((state) => state === account?.keyState)
   return [
     {
       ...{ id: 'connect', label: m.word_connect_your_account(), action: m.today_step_connect_do() },
