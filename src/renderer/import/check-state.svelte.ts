@@ -3,13 +3,11 @@ import type { Client, Reply, RequestOf } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { Batch } from '#shared/batch/row.ts'
-import type { Check, Confirmation, ConfirmationCode, DraftRow } from '#shared/import/draft.ts'
+import type { Check, Confirmation, ConfirmationCode, DraftRow, GroupedRows } from '#shared/import/draft.ts'
 import type { StockCheck } from '#shared/stock/stock-check.ts'
 import type { Listen } from '../bridge.ts'
 import { AdvertChanges } from './advert-changes.svelte.ts'
 import { AskedCars } from './stock/asked-cars.svelte.ts'
-import { groupNote } from './group-words.ts'
-import { RowGroups } from './row-groups.svelte.ts'
 import { FreshnessState } from './freshness-state.svelte.ts'
 import { NamesState } from './names-state.svelte.ts'
 import { PagedRows, type RowPage } from '../ui/grid/paged-rows.svelte.ts'
@@ -40,7 +38,8 @@ export class CheckState {
   /** Changes of the rows that are gone, because other choices made the rows be checked again. */
   lost = $state(0)
   readonly rows: PagedRows<DraftRow>
-  readonly #groups: RowGroups
+  /** Groups of all rows as main last had them. */
+  grouped = $state.raw<GroupedRows | null>(null)
   /** The check of every row. */
   readonly checking = new RequestState()
   /** The batch is being planned, and its sending started. */
@@ -73,10 +72,6 @@ export class CheckState {
     })
     this.asked = new AskedCars(client)
     this.rows = new PagedRows((offset, limit) => this.#readRows(offset, limit))
-    this.#groups = new RowGroups(this.rows.source, (group) => {
-      const isOpen = this.result?.stock !== undefined || this.open.length > 0
-      return groupNote(group, isOpen, this.result?.prices)
-    })
     on('draft:progress', ({ draftId, share, rows }) => {
       if (this.checking.busy && draftId === this.#choices?.draftId) this.progress = { share, rows }
     })
@@ -124,11 +119,6 @@ export class CheckState {
     return this.filter !== 'all' || Object.values(this.only).some((each) => each !== undefined)
   }
 
-  /** Groups of the rows; undefined for some of them, or if all are in one group. */
-  get groups(): RowGroups | undefined {
-    return !this.narrowed && this.#groups.needHeads ? this.#groups : undefined
-  }
-
   get sendable(): boolean {
     return this.sending.toSend > 0 && !this.unconfirmed
   }
@@ -171,7 +161,7 @@ export class CheckState {
     this.filter = 'all'
     this.only = {}
     this.confirmed = []
-    this.#groups.clear()
+    this.grouped = null
     this.names.clear()
     this.freshness.clear()
     this.changes.clear()
@@ -369,10 +359,10 @@ export class CheckState {
   async #readRows(offset: number, limit: number): Promise<RowPage<DraftRow> | undefined> {
     const draftId = this.result?.draftId
     if (!draftId) return undefined
-    const groupsOf = this.narrowed ? undefined : this.#groups.revision
+    const groupsOf = this.narrowed ? undefined : (this.grouped?.revision ?? -1)
     const request = { draftId, ...this.#shown, groupsOf, offset, limit }
     const page = await this.#reading.run(() => this.#client('draft:rows', request))
-    if (page?.grouped) this.#groups.take(page.grouped)
+    if (page?.grouped) this.grouped = page.grouped
     return page
   }
 }

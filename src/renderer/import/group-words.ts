@@ -1,6 +1,6 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import type { Check } from '#shared/import/draft.ts'
 import type { RowGroup } from '#shared/stock/stock-actions.ts'
+import type { CheckState } from './check-state.svelte.ts'
 
 /** Names of the groups of a check's rows. */
 export const groupWords: Readonly<Record<RowGroup, () => string>> = {
@@ -15,13 +15,10 @@ export const groupWords: Readonly<Record<RowGroup, () => string>> = {
   unchanged: m.word_unchanged,
 }
 
-/**
- * Why the rows of a group are not sent, or their order; '' if there is nothing to say.
- * @param isOpen a question about rows has no answer yet
- */
-export function groupNote(group: RowGroup, isOpen: boolean, prices: Check['prices'] | undefined): string {
+/** Why the rows of a group are not sent, or their order; '' if there is nothing to say. */
+export function groupNote({ result, open }: CheckState, group: RowGroup): string {
   if (group === 'error') return m.import_group_error()
-  if (group === 'asked') return isOpen ? m.import_group_asked() : ''
-  const { down = 0, up = 0 } = prices ?? {}
+  if (group === 'asked') return result?.stock || open.length > 0 ? m.import_group_asked() : ''
+  const { down = 0, up = 0 } = result?.prices ?? {}
   return group === 'edit' && down + up > 1 ? m.import_group_edit() : ''
 }

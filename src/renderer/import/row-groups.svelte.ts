@@ -1,59 +1,48 @@
-import type { DraftRow, GroupedRows } from '#shared/import/draft.ts'
-import type { RowGroup } from '#shared/stock/stock-actions.ts'
+import type { DraftRow } from '#shared/import/draft.ts'
 import type { GridSource } from '../ui/grid/columns.ts'
 import { formatNumber } from '../ui/format.ts'
 import type { GridGroups } from '../ui/grid/grid-groups.ts'
 import { GroupPlaces } from '../ui/grid/group-places.ts'
 import type { Span } from '../ui/grid/selection.ts'
-import { groupWords } from './group-words.ts'
+import type { CheckState } from './check-state.svelte.ts'
+import { groupNote, groupWords } from './group-words.ts'
 
 /** The rows of a check under a head for each group, in the order of danger. What stays as it is is folded at first. */
 export class RowGroups implements GridGroups<DraftRow> {
   #folded = $state.raw<ReadonlySet<string>>(new Set(['unchanged']))
-  #grouped = $state.raw<GroupedRows | null>(null)
-  readonly #rows: GridSource<DraftRow>
-  readonly #noteOf: (group: RowGroup) => string
+  readonly #check: () => CheckState
   /** The places of the rows, which are numbered in the order in which main has them. */
   readonly #places = $derived.by(() => {
-    const { lines, groups = [] } = this.#grouped ?? {}
+    const { lines, groups = [] } = this.#check().grouped ?? {}
     const numbers = Float64Array.from({ length: lines?.length ?? 0 }, (_, at) => at)
     return new GroupPlaces(numbers, groups, (group) => this.#folded.has(group))
   })
 
-  /** @param noteOf what is said of a group behind the number of its rows; '' if nothing is */
-  constructor(rows: GridSource<DraftRow>, noteOf: (group: RowGroup) => string) {
-    this.#rows = rows
-    this.#noteOf = noteOf
+  constructor(check: () => CheckState) {
+    this.#check = check
   }
 
-  /** Revision of the check that the groups are of; -1 if none are known. */
-  get revision(): number {
-    return this.#grouped?.revision ?? -1
+  /** These groups if all rows are shown, and in several groups; those of a single one need no head. */
+  get ifAny(): this | undefined {
+    const { grouped, narrowed } = this.#check()
+    const { lines, groups = [] } = grouped ?? {}
+    return !narrowed && groups.length > 1 && lines?.length === this.#rows.count ? this : undefined
   }
 
-  take(grouped: GroupedRows): void {
-    this.#grouped = grouped
-  }
-
-  clear(): void {
-    this.#grouped = null
-  }
-
-  /** True if the rows are in several groups; those of a single one need no head. */
-  get needHeads(): boolean {
-    const { lines, groups = [] } = this.#grouped ?? {}
-    return groups.length > 1 && lines?.length === this.#rows.count
+  get #rows(): GridSource<DraftRow> {
+    return this.#check().rows.source
   }
 
   /** The rows with the heads among them. */
   get source(): GridSource<DraftRow> {
     const places = this.#places
-    const lines = this.#grouped?.lines
+    const rows = this.#rows
+    const lines = this.#check().grouped?.lines
     const lineAt = (place: number): number | undefined => lines?.[places.idAt(place) ?? -1]
     return {
       count: places.count,
       rowAt: (place) => {
-        const row = this.#rows.rowAt(places.idAt(place) ?? -1)
+        const row = rows.rowAt(places.idAt(place) ?? -1)
         // Rows of before are still here while those of the new order are read.
         return row && row.line === lineAt(place) ? row : undefined
       },
@@ -61,7 +50,7 @@ export class RowGroups implements GridGroups<DraftRow> {
       rowKey: (place) => `${places.valueAt(place)} ${lineAt(place) ?? ''}`,
       want: (first, end) => {
         const wanted = this.#between({ first, last: end - 1 })
-        if (wanted) this.#rows.want?.(wanted.first, wanted.last + 1)
+        if (wanted) rows.want?.(wanted.first, wanted.last + 1)
       },
       rows: (first, end) => this.rowsIn([{ first, last: end - 1 }]),
     }
@@ -76,7 +65,7 @@ export class RowGroups implements GridGroups<DraftRow> {
     const head = this.#places.headAt(place)
     if (!head) return undefined
     const { value, count } = head.group
-    const notes = [formatNumber(count), this.#noteOf(value)]
+    const notes = [formatNumber(count), groupNote(this.#check(), value)]
     return {
       title: groupWords[value](),
       note: notes.filter(Boolean).join(' · '),

@@ -2,11 +2,12 @@ import type { Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
 import type { Check, DraftRow } from '#shared/import/draft.ts'
 import type { AdvertRow } from '#shared/inventory/advert.ts'
-import { mostRows } from '#shared/inventory/inventory-calls.ts'
 import { RequestState } from '../../ui/request.svelte.ts'
 
 /** Cars that are asked about in one plan; those after them come with the next one. */
 const most = 2_000
+/** Rows of one call. */
+const mostRows = 500
 
 /** Cars that a plan asks about, and the adverts that may be theirs. */
 export class AskedCars {
