@@ -1,5 +1,4 @@
-import { answerOfOne } from '#shared/search/answer-of-one.ts'
-import type { SearchAnswer } from '#shared/search/search-answer.ts'
+import { answerOfOne, type SearchAnswer } from '#shared/search/search-answer.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'

@@ -19,3 +19,13 @@ export const searchAnswerSchema = z.object({
   failure: failureSchema.nullable(),
 })
 export type SearchAnswer = z.infer<typeof searchAnswerSchema>
+
+/** Answer of a look-up: one advert, found now. */
+export const answerOfOne = (id: number): SearchAnswer => ({
+  ids: [id],
+  count: 1,
+  complete: true,
+  readAt: new Date().toISOString(),
+  warnings: [],
+  failure: null,
+})
