@@ -188,7 +188,7 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: 'src/shared/i18n/generated' },
     tsPreCompilationDeps: true,
-    tsConfig: { fileName: 'src/shared/tsconfig.json' },
+    tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['svelte', 'import', 'node', 'default', 'types'],
