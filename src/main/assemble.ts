@@ -1,10 +1,9 @@
-import type { ClockApart } from '#shared/settings/app-calls.ts'
 import { Features } from './assemble/features.ts'
 import { Context } from './context/context.ts'
 import type { AppEnvironment } from './context/app-environment.ts'
 import { listSeparator } from './files/list-separator.ts'
 import { RememberedColumns } from './import/remembered-columns.ts'
-import { countOwn, learnCreates } from './joins/batch-ports.ts'
+import { learnCreates } from './joins/batch-ports.ts'
 import type { Planning } from './joins/plan-draft.ts'
 import { planningAccount } from './joins/planning-account.ts'
 import { unsentEditsOf } from './joins/unsent-edits.ts'
@@ -16,25 +15,6 @@ export type { Entries } from './entries.ts'
 
 /** Everything that the window and the command line share. */
 export class Forecourt extends Features {
-  readonly settings = this.context.settings
-  readonly accounts = this.context.accounts
-  /** Logins in the keychain that are none of the service. */
-  readonly logins = this.context.logins
-  /** Logins at proxies. */
-  readonly proxyLogins = this.context.proxyLogins
-  readonly log = this.context.log
-  /** Events between the features, for the root that reacts to it too. */
-  readonly hub = this.context.hub
-  /** A failure in plain words; what was not thrown on purpose is logged and becomes `internal`. */
-  readonly words = this.context.words
-  /** Files that were deleted since the last start. */
-  readonly gone = this.context.gone
-  /** Files that were damaged and set aside in this run. */
-  readonly setAside: readonly string[] = this.context.setAside
-  /** Places of saved records that can't be read, by file and table, and how often. */
-  readonly unreadable = this.context.unreadable
-  /** Checks of databases that were not closed in order; started by a program that lasts. */
-  readonly checks = this.context.checks
   /** Parts that make a batch of a draft. */
   readonly planning = this.#planningOf()
   /** Parts that plan the files of the whole stock. */
@@ -42,7 +22,7 @@ export class Forecourt extends Features {
     ...{ drafts: this.drafts, batches: this.batches, inventory: this.inventory, orders: this.orders },
     ...{ sync: this.inventorySync, clock: this.context.clock, team: this.team },
     account: this.planning.account,
-    owner: () => this.accounts.owner(),
+    owner: () => this.context.accounts.owner(),
   }
   /** The dealer's own numbers of adverts, as the window shows and answers them. */
   readonly links = new AdvertLinks(this.context, this, this.linkChanges)
@@ -68,8 +48,6 @@ export class Forecourt extends Features {
     return new SupportService(this.context, this.team)
   })
 
-  /** Tables that are fetched from an address. */
-  readonly feeds = () => this.context.feeds.load()
   /** Way of this desk into its team and out of it. */
   readonly membership = () => this.#membership.load()
   /** Rows in doubt of desks of the team that are away. */
@@ -80,22 +58,6 @@ export class Forecourt extends Features {
   readonly stagedSender = () => this.#sender.load()
   /** The form of a new advert. */
   readonly advertForm = () => this.#form.load()
-  /** The service as the current account reaches it. */
-  readonly service = () => this.context.current()
-  /** Calls of the current account against its quota. */
-  readonly budget = () => this.context.budget()
-  /** Adverts of the account at the service, or null if that can't be known; for an account with an empty cache. */
-  readonly stockCount = async () => countOwn(await this.context.current())
-  /** A text without keys, e-mails and phones, for whatever is shown outside of the window. */
-  readonly redact = (text: string): string => this.context.redactor.redact(text)
-  /** An error that nothing else handles: after damage of a database the next start checks it first. */
-  readonly noteDamage = (error: unknown): void => this.context.noteDamage(error)
-
-  /** A fault of this computer's time, once it was noticed. */
-  get clockApart(): ClockApart | null {
-    return this.context.clockApart
-  }
-
   #planningOf(): Planning {
     const { context, inventory, batches, lookups, names } = this
     const { environment, accounts } = context
@@ -146,7 +108,7 @@ export class Forecourt extends Features {
   async #close(): Promise<void> {
     this.context.waitForNoLock()
     // Nothing more is sent, however long the check of a large file takes.
-    await Promise.all([this.batches.stop(), this.checks.end()])
+    await Promise.all([this.batches.stop(), this.context.checks.end()])
     await super.close()
     await this.context.close()
   }

@@ -98,7 +98,7 @@ function startWhenReady(founded: Founded, given: Start): void {
   const crash = crashEnds({
     app,
     dialog: selfTest?.box ?? dialog,
-    record: (what, error) => running?.log.error(what, { error }),
+    record: (what, error) => running?.context.log.error(what, { error }),
     close: async () => running?.close(),
   })
   void app
@@ -106,8 +106,8 @@ function startWhenReady(founded: Founded, given: Start): void {
     .then(() => applyLocale(resolveLocale('system', app.getLocale())))
     .then(() => start(founded, handovers, (forecourt) => (running = forecourt)))
     .then(() => {
-      if (disobeyed.length > 0) running?.log.warn('switches were not obeyed', { disobeyed })
-      if (!hasSandbox) running?.log.warn('the page has no sandbox of Chromium')
+      if (disobeyed.length > 0) running?.context.log.warn('switches were not obeyed', { disobeyed })
+      if (!hasSandbox) running?.context.log.warn('the page has no sandbox of Chromium')
     })
     .catch(crash)
 }
@@ -119,9 +119,9 @@ function start(founded: Founded, handovers: Handovers, onAssembled: (forecourt: 
   const { forecourt, publish } = assembleApp(founded, send)
   onAssembled(forecourt)
   selfTest?.begin((code) => void forecourt.close().finally(() => app.exit(code)))
-  forecourt.hub.on('account-changed', () => void readAgain(forecourt))
+  forecourt.context.hub.on('account-changed', () => void readAgain(forecourt))
   let found = forecourt.batches.recovery.isUnchecked ? nothingFound : recover(forecourt)
-  const recovered = forecourt.checks.journal().then(() => {
+  const recovered = forecourt.context.checks.journal().then(() => {
     if (found !== nothingFound) return
     found = recover(forecourt)
     publish('app:recovered', null)
@@ -130,16 +130,16 @@ function start(founded: Founded, handovers: Handovers, onAssembled: (forecourt: 
   const endedAt = replaceEndedPage(
     app,
     () => window,
-    (details) => forecourt.log.error('the page ended', details),
+    (details) => forecourt.context.log.error('the page ended', details),
   )
   app.on('child-process-gone', (_event, { type, name, reason, exitCode }) =>
-    forecourt.log.warn('a process of the app ended', { type, name, reason, exitCode }),
+    forecourt.context.log.warn('a process of the app ended', { type, name, reason, exitCode }),
   )
-  const showLog = (): void => shell.showItemInFolder(forecourt.log.path)
+  const showLog = (): void => shell.showItemInFolder(forecourt.context.log.path)
   const updates = new Lazy(async () => {
     if (!feed) return null
     const { updatesOf } = await import('./updates/open-updates.ts')
-    return updatesOf(forecourt, {
+    return updatesOf(forecourt.context, forecourt.batches, {
       ...{ feed, proxyFor, publish },
       version: app.getVersion(),
       configPath: app.isPackaged
@@ -147,7 +147,11 @@ function start(founded: Founded, handovers: Handovers, onAssembled: (forecourt: 
         : join(app.getAppPath(), 'dev-app-update.yml'),
       restart: (install) =>
         quit.restart(() =>
-          installLast({ dialog, install, record: (what, error) => forecourt.log.error(what, { error }) }),
+          installLast({
+            dialog,
+            install,
+            record: (what, error) => forecourt.context.log.error(what, { error }),
+          }),
         ),
     })
   })
@@ -160,10 +164,10 @@ function start(founded: Founded, handovers: Handovers, onAssembled: (forecourt: 
   const followSettings = (): void => {
     drawMenu(publish)
     // The frame of the window, the system's boxes, and the colour behind the page until it has painted.
-    nativeTheme.themeSource = forecourt.settings.get().theme
+    nativeTheme.themeSource = forecourt.context.settings.get().theme
   }
   followSettings()
-  forecourt.hub.on('settings-changed', followSettings)
+  forecourt.context.hub.on('settings-changed', followSettings)
 
   const signals = new SendingSignals({
     window: () => window,
@@ -174,7 +178,7 @@ function start(founded: Founded, handovers: Handovers, onAssembled: (forecourt: 
       publish('batch:open', { batchId })
     },
   })
-  forecourt.hub.on('batch-changed', (batch) => signals.changed(batch))
+  forecourt.context.hub.on('batch-changed', (batch) => signals.changed(batch))
   const isPaused = (): boolean => !net.isOnline() || powerMonitor.isOnBatteryPower()
   const followers = followAll(forecourt, {
     publish,
@@ -198,7 +202,7 @@ function start(founded: Founded, handovers: Handovers, onAssembled: (forecourt: 
     askBeforeClosing(window, { app, busy: () => forecourt.batches.control.busy, platform: process.platform })
     window.on('closed', () => (window = null))
     window.on('session-end', () => quit.now())
-    window.on('unresponsive', () => forecourt.log.warn('the page does not answer'))
+    window.on('unresponsive', () => forecourt.context.log.warn('the page does not answer'))
     if (selfTest) window.once('ready-to-show', () => selfTest.done('page painted'))
     signals.windowOpened()
     window.on('focus', () => followers.focus())
@@ -243,13 +247,13 @@ function answerPage(
   servePhotos(protocol, async (photo) => (await forecourt.photos()).find(photo))
   lockSession(session.defaultSession, origin)
   refuseWeb(protocol, origin)
-  const onFailed = (error: unknown): void => forecourt.log.warn('a link was not opened', { error })
+  const onFailed = (error: unknown): void => forecourt.context.log.warn('a link was not opened', { error })
   const handOver = outsideLinks({
     shell,
     dialog,
     window,
     onFailed,
-    hosts: forecourt.settings.get().managed.policy.linkHosts,
+    hosts: forecourt.context.settings.get().managed.policy.linkHosts,
   })
   app.on('web-contents-created', (_event, contents) => lockContents(contents, origin, handOver))
   const all: AppFacts = { online: () => net.isOnline(), ...facts }
@@ -267,10 +271,10 @@ function answerPage(
     trusted: trustedSender(() => window()?.webContents, origin),
     words: failureWords,
     faultOf(error) {
-      forecourt.noteDamage(error)
+      forecourt.context.noteDamage(error)
       return storageFaultOf(error)
     },
-    log: (what, error) => forecourt.log.error(what, { error }),
+    log: (what, error) => forecourt.context.log.error(what, { error }),
   })
 }
 
@@ -283,7 +287,7 @@ const windowOptions = (forecourt: Forecourt): WindowOptions => ({
   background: nativeTheme.shouldUseDarkColors ? '#16181d' : '#f6f7f9',
   place: placeOf(forecourt),
   onLoadFailed(error) {
-    forecourt.log.error('the page did not load', { error })
+    forecourt.context.log.error('the page did not load', { error })
     selfTest?.fail(error)
   },
 })
@@ -336,7 +340,7 @@ function assembleApp(
 /** Proxies of the system's settings, in Chromium's PAC form. */
 const proxyFor = (address: string): Promise<string> => session.defaultSession.resolveProxy(address)
 
-const placeOf = ({ settings, log }: Forecourt): WindowOptions['place'] => ({
+const placeOf = ({ context: { settings, log } }: Forecourt): WindowOptions['place'] => ({
   load() {
     const bounds = settings.windowBounds()
     return bounds ? { bounds, maximized: bounds.maximized } : undefined

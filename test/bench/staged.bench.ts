@@ -25,7 +25,7 @@ const changes: Readonly<Record<string, BulkChange>> = {
   },
 }
 
-async function fill({ accounts, inventory }: Forecourt): Promise<void> {
+async function fill({ context: { accounts }, inventory }: Forecourt): Promise<void> {
   const { accountId } = await accounts.owner()
   for (let from = 0; from < adverts; from += savedAtOnce)
     inventory.table.save(

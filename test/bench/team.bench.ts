@@ -24,7 +24,7 @@ const anything = z.object({})
 
 /** Permits for edits of one account, asked for over one connection as a desk does. */
 async function permitFigures(window: Forecourt): Promise<Figure[]> {
-  const { accountId } = await window.accounts.owner()
+  const { accountId } = await window.context.accounts.owner()
   await window.team.pull(accountId)
   const account = await window.team.address(accountId)
   if (account === null) throw new Error('The account is not shared')
@@ -67,7 +67,7 @@ async function permitFigures(window: Forecourt): Promise<Figure[]> {
 
 /** Sends edits of prices, as a batch of the app. @returns ms */
 async function send(window: Forecourt, ids: readonly number[], price: number): Promise<number> {
-  const { accountId, userId } = await window.accounts.owner()
+  const { accountId, userId } = await window.context.accounts.owner()
   const rows = ids.map((auto_id, at) =>
     planned(at + 2, 'edit', { auto_id, currency_id: 1, price: price + at }),
   )
@@ -110,8 +110,9 @@ export async function run(): Promise<Figure[]> {
     const figures = await permitFigures(near)
     postgres.sql('DELETE FROM forecourt.permits')
     await near.close()
-    const own = (await (await far.service()).inventory.ownAdverts(AbortSignal.timeout(60_000), 'interactive'))
-      ?.active
+    const own = (
+      await (await far.context.current()).inventory.ownAdverts(AbortSignal.timeout(60_000), 'interactive')
+    )?.active
     const ids = (own ?? []).slice(0, edits)
     await new SandboxControl(sandbox.baseUrl, sandbox.controlToken).addFault({
       kind: 'delay',

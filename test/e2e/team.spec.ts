@@ -66,7 +66,7 @@ test('a desk shows its team, what a colleague sent and took, the requests of all
   const { order_id: orderId } = await service.control.putOrder({ status: 0 })
   const colleague = petro.openWindow()
   try {
-    const { accountId } = await colleague.accounts.owner()
+    const { accountId } = await colleague.context.accounts.owner()
     await colleague.team.takeOrder(accountId, orderId, true)
   } finally {
     await colleague.close()

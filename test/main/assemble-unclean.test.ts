@@ -47,8 +47,8 @@ describe.each(spread(['cache.db', 'staged.db'], 1))('%s', (name) => {
     await opened().close()
     expect(existsSync(marker())).toBe(false)
     const checked = opened()
-    await checked.checks.journal()
-    await checked.checks.end()
+    await checked.context.checks.journal()
+    await checked.context.checks.end()
     await checked.close()
     expect(existsSync(marker())).toBe(true)
   })
@@ -63,14 +63,14 @@ describe.each(spread(['cache.db', 'staged.db'], 1))('%s', (name) => {
     bytes.fill(0xa5, (Number(page?.pageno) - 1) * 4_096, Number(page?.pageno) * 4_096)
     writeFileSync(cachePath(), bytes)
     const forecourt = opened()
-    expect(forecourt.setAside).toEqual([])
-    await forecourt.checks.journal()
-    await forecourt.checks.end()
+    expect(forecourt.context.setAside).toEqual([])
+    await forecourt.context.checks.journal()
+    await forecourt.context.checks.end()
     expect(published).toContain('app:damaged')
     expect(await appState(forecourt, facts)).toMatchObject({ damaged: [cachePath()], setAside: [] })
     await forecourt.close()
     const next = opened()
-    expect(next.setAside).toHaveLength(1)
+    expect(next.context.setAside).toHaveLength(1)
     await next.close()
   })
 
@@ -85,9 +85,9 @@ describe.each(spread(['cache.db', 'staged.db'], 1))('%s', (name) => {
     const forecourt = assembledIn(dataDir, {
       entries: { ...testEntries, checkWorker: pathToFileURL(script) },
     })
-    void forecourt.checks.journal()
+    void forecourt.context.checks.journal()
     // The batch waits for the quota, and could send for as long as the app lives.
-    forecourt.settings.change({ quota: { perHour: 1, perMonth: null } })
+    forecourt.context.settings.change({ quota: { perHour: 1, perMonth: null } })
     const { planning, drafts, batches } = forecourt
     const draftId = drafts.begin('new.csv')
     const rows = [1, 2, 3, 4].map((equip) => `9,96,1,${equip},1\n`)
@@ -105,13 +105,13 @@ describe.each(spread(['cache.db', 'staged.db'], 1))('%s', (name) => {
 
   test('a page that turns out damaged while it is read makes the next start check first', async () => {
     const forecourt = opened()
-    await forecourt.checks.journal()
-    await forecourt.checks.end()
-    forecourt.words(new Error('database disk image is malformed'))
+    await forecourt.context.checks.journal()
+    await forecourt.context.checks.end()
+    forecourt.context.words(new Error('database disk image is malformed'))
     await forecourt.close()
     expect([existsSync(marker()), existsSync(`${cachePath()}.suspect`)]).toEqual([false, true])
     const next = opened()
-    expect(next.setAside).toEqual([])
+    expect(next.context.setAside).toEqual([])
     await next.close()
     expect([existsSync(marker()), existsSync(`${cachePath()}.suspect`)]).toEqual([true, false])
   })
@@ -126,12 +126,12 @@ test('settings that are damaged while the app runs are told, and its accounts st
     rmSync(dataDir, { recursive: true })
   })
   const dealer = { name: 'Dealer', baseUrl: 'https://x.test', userId: 7, readAuth: 'query' } as const
-  await forecourt.accounts.save(dealer)
+  await forecourt.context.accounts.save(dealer)
   writeFileSync(join(dataDir, 'settings.json'), '{"accounts": [')
-  forecourt.settings.get()
+  forecourt.context.settings.get()
   expect(published).toContain('app:set-aside')
   expect(await appState(forecourt, facts)).toMatchObject({
     setAside: [expect.stringContaining('settings.json.damaged-')],
   })
-  expect((await forecourt.accounts.list()).accounts.map(({ name }) => name)).toContain('Dealer')
+  expect((await forecourt.context.accounts.list()).accounts.map(({ name }) => name)).toContain('Dealer')
 })

@@ -29,16 +29,16 @@ function assembled(): { forecourt: Forecourt; published: Published[] } {
 
 test('what was written is in the stock at once, and the window is told', async () => {
   const { forecourt, published } = assembled()
-  const { accountId, userId } = await forecourt.accounts.connection()
+  const { accountId, userId } = await forecourt.context.accounts.connection()
   const write = { operation: 'create', payload: newAdvert } as const
-  forecourt.hub.emit('advert-written', { owner: { accountId, userId }, write, autoId: 77 })
+  forecourt.context.hub.emit('advert-written', { owner: { accountId, userId }, write, autoId: 77 })
   expect(await forecourt.inventory.rows([77])).toMatchObject([{ id: 77, uah: 5, pending: true }])
   expect(published).toContainEqual({ name: 'inventory:changed', payload: { adverts: 1 } })
 })
 
 test('a window that closes waits for no lock of another program', async () => {
   const { forecourt } = assembled()
-  const { accountId } = await forecourt.accounts.owner()
+  const { accountId } = await forecourt.context.accounts.owner()
   using other = new DatabaseSync(forecourt.context.staged.location() ?? '')
   other.exec('BEGIN IMMEDIATE')
   const closed = forecourt.close()
@@ -52,12 +52,12 @@ test('what is saved of a sandbox that was turned off since is its user’s', asy
   const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-assemble-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const before = assembledIn(dataDir)
-  const { userId } = await before.accounts.connection()
+  const { userId } = await before.context.accounts.connection()
   await before.close()
   const managed = { policy: { sandboxOff: true }, source: 'p', trouble: null }
   const after = assembledIn(dataDir, { managed })
-  const owner = await after.accounts.owner()
-  const refused = after.accounts.connection().catch((error: unknown) => error)
+  const owner = await after.context.accounts.owner()
+  const refused = after.context.accounts.connection().catch((error: unknown) => error)
   expect([owner, await refused]).toMatchObject([{ accountId: 'sandbox', userId }, { code: 'managed' }])
   await after.close()
 })
@@ -130,12 +130,12 @@ test('the window is shown the stock and orders of the active account only, and i
   const { forecourt, published } = assembled()
   await Promise.all([forecourt.inventorySync.sync(), forecourt.orders.refresh()])
   const draft = { name: 'Dealer', baseUrl: 'https://api.example.test', userId: 4, readAuth: 'query' } as const
-  const { accounts } = await forecourt.accounts.save(draft)
+  const { accounts } = await forecourt.context.accounts.save(draft)
   const told = (name: string) => published.filter((each) => each.name === name).map(({ payload }) => payload)
   expect(told('inventory:sync').at(-1)).toMatchObject({ syncedAt: expect.any(String) as string })
-  const { accountId, userId } = await forecourt.accounts.owner()
+  const { accountId, userId } = await forecourt.context.accounts.owner()
   const reading = forecourt.inventorySync.sync()
-  await forecourt.accounts.activate(accounts[1]?.id ?? '')
+  await forecourt.context.accounts.activate(accounts[1]?.id ?? '')
   // It has no key: what is saved of it is shown even so.
   await eventually(() => expect(told('orders:changed').at(-1)).toMatchObject({ orders: [], readAt: null }))
   await reading
@@ -143,11 +143,11 @@ test('the window is shown the stock and orders of the active account only, and i
   expect(told('inventory:changed').at(-1)).toEqual({ adverts: 0 })
   published.length = 0
   const write = { operation: 'create', payload: newAdvert } as const
-  forecourt.hub.emit('advert-written', { owner: { accountId, userId }, write, autoId: 77 })
+  forecourt.context.hub.emit('advert-written', { owner: { accountId, userId }, write, autoId: 77 })
   forecourt.inventorySync.quotaWaitChanged(accountId)
-  forecourt.hub.emit('quota-wait-changed', { account: accountId, kind: 'orders', until: 5 })
+  forecourt.context.hub.emit('quota-wait-changed', { account: accountId, kind: 'orders', until: 5 })
   expect(published).toEqual([])
-  await forecourt.accounts.activate(accountId)
+  await forecourt.context.accounts.activate(accountId)
   await eventually(() =>
     expect(told('inventory:sync').at(-1)).toMatchObject({ syncedAt: expect.any(String) as string }),
   )
@@ -165,21 +165,21 @@ test('rows that were checked for one account are not planned for another one of 
   const account = async () => ({ ...(await planning.account()), accountId: 'other' })
   const refused = await planDraft({ ...planning, account }, draftId, []).catch((error: unknown) => error)
   expect(refused).toMatchObject({ code: 'draft-unknown', details: { reason: 'account-changed' } })
-  expect(forecourt.words(refused).words).toMatch(/account was changed/)
+  expect(forecourt.context.words(refused).words).toMatch(/account was changed/)
   expect((await planDraft(planning, draftId, [])).accountId).toBe('sandbox')
 })
 
 test('another active account is told once, by whatever it became active', async () => {
   const { forecourt } = assembled()
   const active: string[] = []
-  forecourt.hub.on('account-changed', ({ accountId }) => active.push(accountId))
+  forecourt.context.hub.on('account-changed', ({ accountId }) => active.push(accountId))
   const draft = { name: 'Dealer', baseUrl: 'https://api.example.test', userId: 4, readAuth: 'query' } as const
-  const { accounts } = await forecourt.accounts.save(draft)
+  const { accounts } = await forecourt.context.accounts.save(draft)
   const id = accounts[1]?.id ?? ''
   expect(active).toEqual([])
-  await forecourt.accounts.activate(id)
-  await forecourt.accounts.save({ ...draft, id, name: 'Dealer North' })
+  await forecourt.context.accounts.activate(id)
+  await forecourt.context.accounts.save({ ...draft, id, name: 'Dealer North' })
   expect(active).toEqual([id])
-  await forecourt.accounts.remove(id)
+  await forecourt.context.accounts.remove(id)
   expect(active).toEqual([id, 'sandbox'])
 })

@@ -24,11 +24,11 @@ function opened({ onTestFinished }: TestContext): App {
   return { forecourt, dataDir }
 }
 
-const spent = async (forecourt: Forecourt): Promise<number> => (await forecourt.budget()).used().hour
+const spent = async (forecourt: Forecourt): Promise<number> => (await forecourt.context.budget()).used().hour
 
 /** Ids of adverts of the account. */
 async function ownIds(forecourt: Forecourt, count: number): Promise<readonly number[]> {
-  const own = await (await forecourt.service()).inventory.ownAdverts()
+  const own = await (await forecourt.context.current()).inventory.ownAdverts()
   return own?.active.slice(0, count) ?? []
 }
 
@@ -102,7 +102,7 @@ test.concurrent.for<[string, (ids: readonly number[]) => string, number]>(
   async ([, text, calls], context) => {
     const app = opened(context)
     const { forecourt } = app
-    forecourt.settings.change({ quota: { perHour: 500, perMonth: null } })
+    forecourt.context.settings.change({ quota: { perHour: 500, perMonth: null } })
     const ids = await ownIds(forecourt, 3)
     const before = await spent(forecourt)
     expect((await imported(app, text(ids))).shown).toBe(calls)

@@ -4,7 +4,7 @@ import type { Desk } from './desks.ts'
 
 /** One call at the service. */
 export async function call(window: Forecourt): Promise<void> {
-  await (await window.service()).look('/states', [])
+  await (await window.context.current()).look('/states', [])
 }
 
 export async function calls(window: Forecourt, count: number): Promise<void> {

@@ -97,7 +97,7 @@ async function work(): Promise<void> {
       pause(Math.max(0, end - performance.now()), null, { ref: false }),
     ])
     if (performance.now() >= end) break
-    await desk.team.pull((await desk.accounts.owner()).accountId).catch(() => undefined)
+    await desk.team.pull((await desk.context.accounts.owner()).accountId).catch(() => undefined)
     for (const { id, counts } of batches.reader.list())
       if (counts.inDoubt > 0) await batches.settling.settle(id).catch(() => undefined)
     await (await desk.awayDoubts()).look().catch(() => undefined)
@@ -140,7 +140,7 @@ async function answerAll(): Promise<boolean> {
 await work()
 // What is left to tell is told, and what the others did is heard, as at each meeting with the server.
 if (order.isLast) {
-  await desk.team.pull((await desk.accounts.owner()).accountId)
+  await desk.team.pull((await desk.context.accounts.owner()).accountId)
   await (await desk.team.link()).reconcile()
 }
 await desk.close()

@@ -119,7 +119,7 @@ export class TeamWorld {
       if (rows.length === 0) continue
       const window = desk.openWindow()
       try {
-        const { accountId, userId } = await window.accounts.owner()
+        const { accountId, userId } = await window.context.accounts.owner()
         await window.team.pullIfReachable(accountId)
         await window.batches.planner.plan(source(userId, { accountId }), rows)
       } finally {
@@ -133,7 +133,7 @@ export class TeamWorld {
   async ownAdverts(): Promise<readonly number[]> {
     const window = this.#members[0]?.openWindow()
     try {
-      return (await (await window?.service())?.inventory.ownAdverts())?.active ?? []
+      return (await (await window?.context.current())?.inventory.ownAdverts())?.active ?? []
     } finally {
       await window?.close()
     }

@@ -49,12 +49,13 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
   'app:state': () => appState(forecourt, facts),
   'app:take-opened': () => openHanded(forecourt.drafts, facts.handed()),
   'app:plan-calls': ({ calls }) => planCalls(forecourt, calls),
-  ...accountsHandlers(forecourt.accounts),
-  ...settingsHandlers(forecourt.settings),
+  ...accountsHandlers(forecourt.context.accounts),
+  ...settingsHandlers(forecourt.context.settings),
   ...supportHandlers(() => forecourt.support(), facts.showLog),
   ...updatesHandlers(facts.updates ?? (() => Promise.resolve(null))),
-  'proxy:list': () => forecourt.proxyLogins.list(),
-  'proxy:log-in': ({ proxy, user, password }) => forecourt.proxyLogins.logIn(proxy, `${user}:${password}`),
+  'proxy:list': () => forecourt.context.proxyLogins.list(),
+  'proxy:log-in': ({ proxy, user, password }) =>
+    forecourt.context.proxyLogins.logIn(proxy, `${user}:${password}`),
   ...teamHandlers(() => forecourt.membership()),
   ...inventoryHandlers(forecourt.inventory, forecourt.inventorySync),
   ...ruleHandlers(forecourt.rules, systemClock, () => currentOf(forecourt)),
@@ -62,11 +63,11 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
   ...importHandlers(forecourt.planning, (draftId, choice, hooks) =>
     checkStock(forecourt.stock, draftId, choice, hooks),
   ),
-  ...feedsHandlers(forecourt.context.savedFeeds, forecourt.drafts, () => forecourt.accounts.owner()),
-  ...stockHandlers(forecourt, () => forecourt.checks.journal()),
+  ...feedsHandlers(forecourt.context.savedFeeds, forecourt.drafts, () => forecourt.context.accounts.owner()),
+  ...stockHandlers(forecourt, () => forecourt.context.checks.journal()),
   ...batchHandlers({
     batches: forecourt.batches,
-    checked: () => forecourt.checks.journal(),
+    checked: () => forecourt.context.checks.journal(),
     vehicleNames: (accountId, payload) => forecourt.lookups.namesOf(accountId, payload),
     advertTitles: (accountId, autoIds) => forecourt.inventory.titles(accountId, autoIds),
     deletedAdvert: (accountId, autoId) =>
@@ -84,25 +85,26 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
   ...demandHandlers(
     () => forecourt.demand(),
     forecourt.buyerCalls,
-    () => forecourt.settings.get().quota,
+    () => forecourt.context.settings.get().quota,
   ),
 })
 
 /** The account that the window shows. */
-const currentOf = async ({ accounts }: Forecourt): Promise<string> => (await accounts.owner()).accountId
+const currentOf = async ({ context: { accounts } }: Forecourt): Promise<string> =>
+  (await accounts.owner()).accountId
 
 export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<AppState> {
   return {
     online: facts.online(),
     inDoubt: facts.recovered().inDoubt,
     lost: facts.recovered().lost,
-    clockApart: forecourt.clockApart,
-    gone: [...forecourt.gone],
-    setAside: [...forecourt.setAside],
-    unreadable: forecourt.unreadable.places,
+    clockApart: forecourt.context.clockApart,
+    gone: [...forecourt.context.gone],
+    setAside: [...forecourt.context.setAside],
+    unreadable: forecourt.context.unreadable.places,
     damaged: [...forecourt.context.damaged],
     backupFailure: forecourt.context.backupFailure,
-    quota: await quotaOf(forecourt),
+    quota: await quotaOf(forecourt.context),
     callsWaiting: await forecourt.buyerCalls.waiting(),
     // Last: a later request outweighs it.
     lines: Object.fromEntries(forecourt.context.lines),
@@ -111,6 +113,6 @@ export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<A
 
 /** Plan of so many further calls for the active account, by the ledger. */
 async function planCalls(forecourt: Forecourt, calls: number): Promise<QuotaPlan> {
-  const plan = (await forecourt.budget()).plan(calls)
-  return quotaPlan(plan, forecourt.settings.get().quota, calls, systemClock.now())
+  const plan = (await forecourt.context.budget()).plan(calls)
+  return quotaPlan(plan, forecourt.context.settings.get().quota, calls, systemClock.now())
 }

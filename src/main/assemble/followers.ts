@@ -1,4 +1,5 @@
 import type { Forecourt } from '../assemble.ts'
+import type { Context } from '../context/context.ts'
 import { followCalls } from '../demand/calls/follow-calls.ts'
 import { followOrders, type FollowingEnvironment } from '../orders/follow-orders.ts'
 import { followTeam } from '../team/follow-team.ts'
@@ -13,20 +14,16 @@ const restMs = 250
 /** Ms until it looks again at what the other desks of a team called. */
 const teamRestMs = 60_000
 
-interface Parts extends Pick<Forecourt, 'hub' | 'settings' | 'budget' | 'log'> {
-  readonly accounts: Pick<Forecourt['accounts'], 'currentId'>
-}
-
 /**
  * Reports the calls of the current account to the window: at once when one is counted or the account or the limits
  * change, then once per interval, the last count included. A count that can't be reported is logged; the next report
  * includes it.
  */
 function followQuota(
-  forecourt: Parts,
+  context: Context,
   { publish, clock }: { readonly publish: Publish<Events>; readonly clock: Clock },
 ): void {
-  const { hub, accounts, log } = forecourt
+  const { hub, accounts, log } = context
   let due = false
   let telling = false
   let timer: NodeJS.Timeout | undefined
@@ -37,7 +34,7 @@ function followQuota(
     try {
       while (due) {
         due = false
-        const quota = await quotaOf(forecourt)
+        const quota = await quotaOf(context)
         publish('app:quota', quota)
         if (quota.whose !== 'own') followTeam()
         await clock.sleep(restMs)
@@ -74,9 +71,14 @@ export interface Followers {
  */
 export function followAll(forecourt: Forecourt, environment: FollowingEnvironment): Followers {
   const orders = followOrders(forecourt, environment)
-  const all = [orders, followViews(forecourt, environment), followCalls(forecourt, environment)]
-  followQuota(forecourt, environment)
-  const team = followTeam(forecourt, forecourt.team)
+  const { context, buyerCalls } = forecourt
+  const all = [
+    orders,
+    followViews(context, forecourt, environment),
+    followCalls(context, buyerCalls, environment),
+  ]
+  followQuota(context, environment)
+  const team = followTeam(context, forecourt.team)
   return {
     lookAgain: () => all.forEach((one) => one.lookAgain()),
     focus: () => orders.focus(),

@@ -1,14 +1,11 @@
 import type { QuotaState } from '#shared/settings/app-calls.ts'
-import type { Forecourt } from '../assemble.ts'
+import type { Context } from '../context/context.ts'
 import type { AccountCalls } from '../quota/account-calls.ts'
 
 /** The current account's calls against its limits; none without an account, for the window must open even so. */
-export async function quotaOf({
-  settings,
-  budget,
-}: Pick<Forecourt, 'settings' | 'budget'>): Promise<QuotaState> {
-  const { perHour, perMonth } = settings.get().quota
-  const used = await budget().then(
+export async function quotaOf(context: Context): Promise<QuotaState> {
+  const { perHour, perMonth } = context.settings.get().quota
+  const used = await context.budget().then(
     (calls) => ({ ...calls.used(), blocked: isoBlocked(calls.blocked()), whose: calls.whose }),
     () => ({ hour: 0, day: 0, month: 0, blocked: null, whose: 'own' as const }),
   )

@@ -1,20 +1,13 @@
 import { sandboxId } from '../accounts/account-list.ts'
 import type { Forecourt } from '../assemble.ts'
 
-export type ReadingParts = Pick<Forecourt, 'accounts' | 'inventorySync' | 'orders' | 'settings' | 'log'>
-
 /**
  * Reads stock and orders of the active account again, each if it was read before. The first reading of a real account
  * is the dealer's own choice, because it costs calls. With limits set nothing is read unasked. A failure is shown on
  * its page.
  */
-export async function readAgain({
-  accounts,
-  inventorySync,
-  orders,
-  settings,
-  log,
-}: ReadingParts): Promise<void> {
+export async function readAgain({ context, inventorySync, orders }: Forecourt): Promise<void> {
+  const { accounts, settings, log } = context
   const { perHour, perMonth } = settings.get().quota
   if (perHour !== null || perMonth !== null) return
   const free = accounts.currentId() === sandboxId

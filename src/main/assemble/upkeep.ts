@@ -7,7 +7,7 @@ export const nothingFound: Recovered = { inDoubt: 0, lost: 0, setAside: null, wa
 /**
  * Recovery of what an earlier process left. While the command line has the engine, the window still shows and reads.
  */
-export function recover({ batches, log }: Forecourt): Recovered {
+export function recover({ context: { log }, batches }: Forecourt): Recovered {
   try {
     return batches.recovery.recover()
   } catch (error) {
@@ -21,7 +21,7 @@ export async function resumeWaiting(forecourt: Forecourt, waiting: readonly stri
   for (const batch of waiting)
     await forecourt.batches.control
       .resumeWait(batch)
-      .catch((error: unknown) => forecourt.log.warn('a batch does not continue', { error }))
+      .catch((error: unknown) => forecourt.context.log.warn('a batch does not continue', { error }))
   await readAgain(forecourt)
 }
 
@@ -30,7 +30,7 @@ export const prepareNumbers = ({ inventory }: Forecourt): Promise<void> =>
   inventory.lists.prepareNumbers().catch(() => undefined)
 
 /** Edits that a batch held when the app was closed are done, or unsent again. */
-export const settleEdits = ({ staged, log }: Forecourt): Promise<void> =>
+export const settleEdits = ({ context: { log }, staged }: Forecourt): Promise<void> =>
   staged.settling
     .settleBatches()
     .catch((error: unknown) => log.warn('edits were not brought up to date', { error }))

@@ -43,12 +43,14 @@ export const command = defineCommand({
     if (!endpoint) output.say(unknownPath(path))
     if (list) return listParameters(path, endpoint, output)
     const forecourt = await open()
-    const service = await forecourt.service()
+    const service = await forecourt.context.current()
     const asked = completed(endpoint, given, service.connection.userId, output)
     if (endpoint) for (const complaint of parameterComplaints(endpoint, asked)) output.say(complaint)
     const redacted = (answer: unknown): string =>
       visibleJson(
-        forecourt.redact(JSON.stringify(answer, (_name, value) => redactNumber(forecourt, value), 2)),
+        forecourt.context.redactor.redact(
+          JSON.stringify(answer, (_name, value) => redactNumber(forecourt.context.redactor, value), 2),
+        ),
       )
     if (!include) {
       output.printText(`${redacted(await service.raw(path, asked))}\n`)
@@ -56,10 +58,12 @@ export const command = defineCommand({
     }
     const answer = await service.look(path, asked)
     const body = readBody(answer.body)
-    output.printText(forecourt.redact(answerHead(answer)))
+    output.printText(forecourt.context.redactor.redact(answerHead(answer)))
     if (body.ok) output.printText(`${redacted(body.json)}\n`)
     // Indented, so that no line of it is taken for one of ours.
-    else for (const line of forecourt.redact(answer.body).split(/\r?\n/)) output.print(`  ${line}\n`)
+    else
+      for (const line of forecourt.context.redactor.redact(answer.body).split(/\r?\n/))
+        output.print(`  ${line}\n`)
     return answer.status < 400 ? exitCodes.done : exitCodes.unusable
   },
 })

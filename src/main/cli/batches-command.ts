@@ -21,7 +21,7 @@ export const command = defineCommand({
     const forecourt = await open()
     recoverDeadBatches(forecourt, output)
     const { reader } = forecourt.batches
-    const { accountId } = await forecourt.accounts.owner()
+    const { accountId } = await forecourt.context.accounts.owner()
     const isAsked = (of: { accountId: string }): boolean =>
       allAccounts || ['', accountId].includes(of.accountId)
     const { batches: recent, totals } = reader.page(null, allAccounts ? null : accountId)

@@ -25,7 +25,7 @@ export const command = defineCommand({
     const forecourt = await open()
     const { calls, unreadable } = await (await forecourt.demand()).calls(since ?? weekAgo())
     const [first] = unreadable
-    const unread = first ? { count: unreadable.length, first: forecourt.words(first) } : null
+    const unread = first ? { count: unreadable.length, first: forecourt.context.words(first) } : null
     if (asJson) output.print(json({ calls, unread }))
     else for (const call of calls) output.printText(tableLine(cellsOf(call)))
     return sayUnread(unread, m.calls_unread, output)

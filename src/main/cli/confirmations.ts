@@ -8,6 +8,7 @@ import {
 } from '#shared/import/draft.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
+import { countOwn } from '../joins/batch-ports.ts'
 import { confirmLeaving } from '../import/draft/draft-summary.ts'
 import type { Output } from './output.ts'
 import type { Batch } from '#shared/batch/row.ts'
@@ -20,12 +21,12 @@ type Confirmations = readonly Confirmation[]
  */
 export async function leavingConfirmations(
   leaving: Check['leaving'],
-  { planning, stockCount }: Pick<Forecourt, 'planning' | 'stockCount'>,
+  { planning, context }: Forecourt,
 ): Promise<Confirmations> {
   if (leaving.deletes + leaving.out === 0) return []
   const { stock } = await planning.account()
   if (stock !== null && confirmLeaving(leaving, stock).length === 0) return []
-  return confirmLeaving(leaving, (await stockCount()) ?? stock)
+  return confirmLeaving(leaving, (await countOwn(await context.current())) ?? stock)
 }
 
 /** Says what has to be confirmed with `--yes`. */

@@ -42,7 +42,7 @@ export const command = defineCommand({
     else output.print(`${string}\n`)
     for (const [name, value] of unrecognized)
       output.say(m.cli_convert_unrecognized({ pair: `${name}=${value}` }))
-    if (failure !== null) output.say(`${forecourt.words(failure).words} ${sourceWords(answer)}`)
+    if (failure !== null) output.say(`${forecourt.context.words(failure).words} ${sourceWords(answer)}`)
     return exitCodes.done
   },
 })

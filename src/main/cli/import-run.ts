@@ -48,7 +48,7 @@ export interface ImportRun {
 }
 
 /** @throws Fault `usage` if the account has no user id: nothing can be sent */
-export async function requireUserId({ accounts }: Forecourt): Promise<void> {
+export async function requireUserId({ context: { accounts } }: Forecourt): Promise<void> {
   if ((await accounts.connection()).userId === 0)
     throw new Fault('usage', { reason: m.cli_user_id_missing() })
 }

@@ -117,7 +117,7 @@ async function remember({ forecourt, output }: ImportRun, choice: StockChoice): 
     await noteLooked(forecourt.stock, choice)
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    output.say(m.stock_cli_look_not_kept({ words: forecourt.words(error).words }))
+    output.say(m.stock_cli_look_not_kept({ words: forecourt.context.words(error).words }))
   }
 }
 

@@ -34,7 +34,7 @@ export async function printRealty(
   asJson: boolean,
   output: Output,
 ): Promise<ExitCode> {
-  const record = single(await (await forecourt.service()).raw(`/dom/info/${id}`, []))
+  const record = single(await (await forecourt.context.current()).raw(`/dom/info/${id}`, []))
   if (typeof record !== 'object' || record === null || Array.isArray(record)) throw new Fault('not-found')
   if (asJson) output.print(json(record))
   else

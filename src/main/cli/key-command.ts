@@ -37,8 +37,10 @@ export const command = defineCommand({
   async run({ open, output, place: { baseUrl, userId, key } }, { forUrl, forProxy, json: asJson }, action) {
     const owner =
       forProxy !== undefined ? proxyOwner(forProxy) : forUrl !== undefined ? urlOwner(forUrl) : null
-    if (owner) return login(owner, action, (await open()).logins, asJson, output)
-    const { accounts } = await open()
+    if (owner) return login(owner, action, (await open()).context.logins, asJson, output)
+    const {
+      context: { accounts },
+    } = await open()
     const keys = new KeyCommand(accounts, withoutUndefined({ baseUrl, userId, key }))
     const report = action === 'set' ? await keys.set(await secretInput()) : await keys[action]()
     const words = wordsOf(report, action)

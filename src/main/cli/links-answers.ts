@@ -68,7 +68,7 @@ export async function keepTyped(forecourt: Forecourt, typed: Typed): Promise<voi
 }
 
 async function setOutside(
-  { accounts, batches, inventory, team }: Forecourt,
+  { context: { accounts }, batches, inventory, team }: Forecourt,
   autoId: number,
   isOutside: boolean,
 ): Promise<void> {

@@ -106,7 +106,12 @@ async function importLinks(
   { file, commit, asJson }: LinksImport,
   output: Output,
 ): Promise<ExitCode> {
-  const { accounts, batches, inventory, team } = forecourt
+  const {
+    context: { accounts },
+    batches,
+    inventory,
+    team,
+  } = forecourt
   const { accountId } = await accounts.owner()
   const { links, problems, unused } = readLinks(file, (ids) =>
     inventory.table.known.neverCached(accountId, ids),
@@ -131,7 +136,7 @@ async function importLinks(
 }
 
 function refusalOf({ line, error }: RestoredLink, forecourt: Forecourt) {
-  return error ? [{ line, column: 'key', message: forecourt.words(error).words }] : []
+  return error ? [{ line, column: 'key', message: forecourt.context.words(error).words }] : []
 }
 
 const rowsOf = (links: readonly FileLink[], restored: readonly RestoredLink[]) =>

@@ -169,7 +169,11 @@ export interface KnownLink extends Pick<
 }
 
 /** All links of the account, by key. */
-export async function knownLinks({ accounts, batches, inventory }: Forecourt): Promise<KnownLink[]> {
+export async function knownLinks({
+  context: { accounts },
+  batches,
+  inventory,
+}: Forecourt): Promise<KnownLink[]> {
   const { accountId } = await accounts.owner()
   const reader = batches.stockLinks()
   const links = reader.list(accountId)

@@ -92,13 +92,13 @@ function printTable(found: readonly FoundVehicle[], output: Output): void {
 /** Says what looking up names cost, and how to go on if it ended early. */
 export function sayLookedUp(
   { calls, bounded, unavailable, failure }: LookedUp,
-  { words }: Pick<Forecourt, 'words'>,
+  { context }: Forecourt,
   output: Output,
 ): void {
   if (calls > 0) output.say(m.cli_lookup_took({ count: calls }))
   if (bounded) output.say(m.cli_lookup_bounded())
   if (unavailable) output.say(m.import_names_unavailable())
   if (!failure) return
-  const said = words(failure)
+  const said = context.words(failure)
   output.say(`${m.cli_lookup_failed()} ${said.words} ${said.next}`)
 }

@@ -58,8 +58,8 @@ export function openForecourt(environment: CommandEnvironment): Forecourt {
     publish: (event, payload) => watch.onEvent(event, payload),
   })
   watch.batches = forecourt.batches
-  for (const name of forecourt.gone) output.say(goneWords(name))
-  for (const file of forecourt.setAside) output.say(setAsideWords(file))
+  for (const name of forecourt.context.gone) output.say(goneWords(name))
+  for (const file of forecourt.context.setAside) output.say(setAsideWords(file))
   return forecourt
 }
 

@@ -24,7 +24,11 @@ export const command = defineCommand({
 
   async run({ open, output }, { commit, json: asJson }, orderId, wanted) {
     const forecourt = await open()
-    const { orders, orderStatuses, accounts } = forecourt
+    const {
+      context: { accounts },
+      orders,
+      orderStatuses,
+    } = forecourt
     const { accountId } = await accounts.connection()
     await orderStatuses.refuseIfMissing()
     // What the person saw is what was saved: a status that a colleague set since is not replaced unseen.

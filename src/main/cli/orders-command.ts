@@ -37,7 +37,7 @@ export const command = defineCommand({
 })
 
 async function listOrders(
-  { orders, accounts }: Forecourt,
+  { context: { accounts }, orders }: Forecourt,
   choice: Choice,
   output: Output,
 ): Promise<ExitCode> {
@@ -72,7 +72,10 @@ const pace = 1_000
 const usualMinutes = 10
 
 /** Reads the orders at the pace of the settings and prints a line of JSON for each change, until the process is asked to end. */
-export const watchOrders = ({ orders, accounts, settings }: Forecourt, output: Output): Promise<ExitCode> =>
+export const watchOrders = (
+  { context: { accounts, settings }, orders }: Forecourt,
+  output: Output,
+): Promise<ExitCode> =>
   untilStopped(async (stop) => {
     const { accountId } = await accounts.connection()
     const { signal } = stop

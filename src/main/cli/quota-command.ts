@@ -29,8 +29,10 @@ export const command = defineCommand({
 
   async run({ open, output }, { package: chosen, json: asJson }) {
     const forecourt = await open()
-    const { settings } = forecourt
-    const budget = await forecourt.budget()
+    const {
+      context: { settings },
+    } = forecourt
+    const budget = await forecourt.context.budget()
     await budget.look()
     if (chosen !== undefined) {
       const { perHour, perMonth } = limitsOf(chosen)
@@ -92,9 +94,9 @@ function lowWords({ month }: Pick<QuotaRest, 'month'>): string | null {
 
 /** Warns if few of the month's calls are left. What can't be counted is not worth an error. */
 export async function warnOfQuota(forecourt: Forecourt, output: Output): Promise<void> {
-  const { quota } = forecourt.settings.get()
+  const { quota } = forecourt.context.settings.get()
   if (quota.perMonth === null) return
-  const words = await forecourt.budget().then(
+  const words = await forecourt.context.budget().then(
     (budget) => lowWords(quotaRest(quota, budget.used())),
     () => null,
   )

@@ -74,7 +74,7 @@ const byAction: Readonly<Record<Action, Run>> = {
 
   async options({ open, output, asJson }, words) {
     const params = optionsOf(paramsOf(words))
-    const groups = await (await (await open()).service()).raw('/dom/options', params)
+    const groups = await (await (await open()).context.current()).raw('/dom/options', params)
     if (!Array.isArray(groups)) throw new Fault('unreadable', { reason: 'root' })
     printCatalog(groups, params, asJson, output)
     if (groups.length > 0) return exitCodes.done
@@ -108,7 +108,7 @@ const mostPages = 10
 /** `realty search`: the ids of the adverts that match; one page if `page` is given. */
 async function realtySearch({ open, output, asJson, all }: RealtyContext, params: Params): Promise<ExitCode> {
   sayWarnings(realtyWarnings(params), output)
-  const { realty: api } = await (await open()).service()
+  const { realty: api } = await (await open()).context.current()
   const { count, ids, bounded } =
     wholeParam(params, 'page') === undefined
       ? await readPages(realtyPages(api, params), output, all ? Infinity : mostPages)

@@ -51,7 +51,7 @@ async function openBatches(
 ): Promise<readonly Batch[]> {
   const open = forecourt.batches.reader.unsettled().filter(isOpen)
   if (allAccounts) return open
-  const { accountId } = await forecourt.accounts.owner()
+  const { accountId } = await forecourt.context.accounts.owner()
   const own = open.filter((batch) => batch.accountId === accountId)
   const others = open.filter((batch) => batch.accountId !== accountId)
   if (others.length > 0)

@@ -142,10 +142,10 @@ async function runCall(
     }
     return code
   } catch (error) {
-    forecourt?.noteDamage(error)
+    forecourt?.context.noteDamage(error)
     throw error
   } finally {
-    for (const { place, leftOut } of forecourt?.unreadable.places ?? [])
+    for (const { place, leftOut } of forecourt?.context.unreadable.places ?? [])
       output.say(leftOut ? m.cli_row_unreadable({ place }) : m.cli_row_partly_unreadable({ place }))
     await forecourt?.close()
   }

@@ -149,14 +149,14 @@ async function readRecords(
       if (answer.ok) adverts.push(answer.record)
       else {
         unread += 1
-        output.say(m.cli_search_unread({ id: answer.id, words: forecourt.words(answer.error).words }))
+        output.say(m.cli_search_unread({ id: answer.id, words: forecourt.context.words(answer.error).words }))
       }
       output.progress(m.cli_progress_adverts({ done: adverts.length + unread, total: ids.length }))
     }
   } catch (error) {
     // What was read may have cost many calls, so that it is printed all the same.
     if (adverts.length === 0) throw error
-    const { words, next } = forecourt.words(error)
+    const { words, next } = forecourt.context.words(error)
     output.say(`${words} ${next} ${m.cli_search_left({ count: ids.length - adverts.length })}`)
     unread = ids.length - adverts.length
   }

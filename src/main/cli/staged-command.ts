@@ -45,7 +45,11 @@ export const command = defineCommand({
   },
 })
 
-async function list({ json: asJson }: SendOptions, { staged, accounts }: Forecourt, output: Output) {
+async function list(
+  { json: asJson }: SendOptions,
+  { context: { accounts }, staged }: Forecourt,
+  output: Output,
+) {
   const { accountId } = await accounts.owner()
   const rows: StagedRow[] = []
   for await (const page of staged.shown.pages(accountId)) rows.push(...page)
@@ -68,7 +72,7 @@ const withCurrency = (value: string | number, currency: CurrencyId | null): stri
   currency === null ? String(value) : `${value} ${currencies[currency]}`
 
 /** Says what would be sent, old → new: also a night task that sends it at once leaves behind what it did. */
-async function sayReady({ staged, accounts }: Forecourt, output: Output): Promise<void> {
+async function sayReady({ context: { accounts }, staged }: Forecourt, output: Output): Promise<void> {
   const { accountId } = await accounts.owner()
   for await (const page of staged.shown.pages(accountId))
     for (const row of page) if (row.state === 'ready') output.say(lineOf(row))

@@ -10,7 +10,7 @@ export const command = defineCommand({
   examples: ['states --json'],
 
   async run({ open, output }, { json: asJson }) {
-    const answer = await (await (await open()).service()).raw('/states', [])
+    const answer = await (await (await open()).context.current()).raw('/states', [])
     if (asJson) {
       output.print(json({ states: answer }))
       return exitCodes.done

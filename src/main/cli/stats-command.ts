@@ -71,7 +71,7 @@ async function read(
     return unknown
   } catch (error) {
     if (left.size === ids.length || (error instanceof Fault && error.code === 'demand-missing')) throw error
-    const { words, next } = forecourt.words(error)
+    const { words, next } = forecourt.context.words(error)
     output.say(`${words} ${next}`)
     output.say(m.demand_cli_stopped({ read: ids.length - left.size, of: ids.length }))
     return [...left]

@@ -231,7 +231,7 @@ const isVehicle = (column: string | null): boolean =>
 async function yearsOf(
   rows: readonly DraftRow[],
   { header }: Columns,
-  { accounts, inventory }: Forecourt,
+  { context: { accounts }, inventory }: Forecourt,
 ): Promise<(number | null)[]> {
   const { accountId } = await accounts.owner()
   const ids = rows.map(({ payload: { auto_id: id } }) => (typeof id === 'number' ? id : 0))

@@ -191,7 +191,7 @@ async function teamStatus(
   const own = await (await forecourt.membership()).show()
   if (own === null) {
     if (asJson) output.print(json({ team: null, state: 'none' }))
-    output.say(forecourt.words(new Fault('team', { reason: 'none' })).words)
+    output.say(forecourt.context.words(new Fault('team', { reason: 'none' })).words)
     return exitCodes.done
   }
   const { team, name, outbox, status, failure } = own
@@ -230,12 +230,12 @@ async function teamStatus(
 
 /** Rows in doubt of desks that are away, of the current account: without one there are none. */
 async function awayOf(forecourt: Forecourt): Promise<readonly AwayRow[]> {
-  const owner = await forecourt.accounts.owner().catch(() => null)
+  const owner = await forecourt.context.accounts.owner().catch(() => null)
   return owner === null ? [] : (await forecourt.awayDoubts()).rows()
 }
 
 /** The calls of the current account that the desks made together; null for the sandbox. */
-async function quotaOf({ team, accounts }: Forecourt): Promise<TeamUse | null> {
+async function quotaOf({ context: { accounts }, team }: Forecourt): Promise<TeamUse | null> {
   const link = await team.link()
   const owner = await accounts.owner().catch(() => null)
   if (owner === null || (await team.budget(owner.accountId)) === null) return null

@@ -169,7 +169,11 @@ function watchFolder(
 }
 
 /** Parts needed to send files of a folder that other computers may watch, too. */
-const movingParts = async (dir: string, { accounts }: Forecourt, dataDir: string): Promise<MovingParts> => ({
+const movingParts = async (
+  dir: string,
+  { context: { accounts } }: Forecourt,
+  dataDir: string,
+): Promise<MovingParts> => ({
   work: new WorkFolder(dir, dataDir, await accounts.addressed()),
   outcomes: new OutcomeFolders(dir),
 })

@@ -5,7 +5,7 @@ import { BackgroundReads } from '../system/background-reads.ts'
 import type { Clock } from '../system/clock.ts'
 import { viewsPause } from './views-pause.ts'
 
-interface Parts extends Pick<Context, 'settings' | 'hub' | 'log' | 'budget'> {
+interface Parts {
   readonly demand: () => Promise<DemandService>
   readonly inventorySync: InventorySync
   readonly batches: { readonly control: { readonly busy: boolean } }
@@ -20,10 +20,11 @@ const readDays = 30
  * @param isPaused whether the computer is offline or on its battery
  */
 export function followViews(
-  parts: Parts,
+  context: Context,
+  { demand, inventorySync, batches }: Parts,
   { clock, isPaused }: { readonly clock: Clock; readonly isPaused: () => boolean },
 ): BackgroundReads {
-  const { demand, settings, hub, log, budget, inventorySync, batches } = parts
+  const { settings, hub, log } = context
   const reads = new BackgroundReads({
     clock,
     pause(failures) {
@@ -31,7 +32,10 @@ export function followViews(
       return viewsInBackground ? viewsPause(quota, failures) : null
     },
     isPaused: async () =>
-      isPaused() || batches.control.busy || inventorySync.busy || (await budget()).freeAt('read') !== null,
+      isPaused() ||
+      batches.control.busy ||
+      inventorySync.busy ||
+      (await context.budget()).freeAt('read') !== null,
     lastRead: async () => (await (await demand()).lastRead()) ?? 0,
     read: async (signal) => ((await (await demand()).readNext(readDays, signal)) ? 'read' : 'none'),
     onFailure: (error) => log.info('views were not read in the background', { error }),

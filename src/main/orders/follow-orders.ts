@@ -21,14 +21,19 @@ export interface FollowingEnvironment {
   readonly onOpen: () => void
 }
 
-interface Parts extends Pick<Context, 'settings' | 'hub' | 'log' | 'budget'> {
+interface Parts {
+  readonly context: Pick<Context, 'settings' | 'hub' | 'log' | 'budget'> & {
+    readonly accounts: Pick<Context['accounts'], 'owner' | 'currentId'>
+  }
   readonly orders: OrdersService
-  readonly accounts: Pick<Context['accounts'], 'owner' | 'currentId'>
 }
 
 /** Follows the orders while the window's app runs: reads them in the background, and reports the changes. */
 export function followOrders(forecourt: Parts, environment: FollowingEnvironment): BackgroundReads {
-  const { accounts, orders, settings, hub, log } = forecourt
+  const {
+    context: { accounts, settings, hub, log },
+    orders,
+  } = forecourt
   const { clock, isPaused } = environment
   const reads = new BackgroundReads({
     clock,
@@ -70,12 +75,12 @@ async function pollOnce(
   environment: FollowingEnvironment,
   signal: AbortSignal,
 ): Promise<'read' | 'failed'> {
-  const { accounts, orders, budget } = forecourt
+  const { context, orders } = forecourt
   const { publish } = environment
-  if ((await budget()).freeAt('orders') !== null) return 'read'
+  if ((await context.budget()).freeAt('orders') !== null) return 'read'
   const polled = await orders.poll(signal)
   // The dealer may have gone to another account while the orders were read: its window shows that one's only.
-  if (polled?.accountId !== accounts.currentId()) return 'read'
+  if (polled?.accountId !== context.accounts.currentId()) return 'read'
   if (polled.state) publish('orders:changed', polled.state)
   else publish('orders:read', polled.reading)
   return polled.failed ? 'failed' : 'read'

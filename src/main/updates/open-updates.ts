@@ -20,10 +20,10 @@ export interface UpdateGround {
 
 /** New versions of the app, for the window alone. electron-updater is loaded by the first click. */
 export function updatesOf(
-  forecourt: Pick<Context, 'settings' | 'proxyLogins' | 'log' | 'words'> & { readonly batches: Batches },
+  { settings, proxyLogins, log, words }: Context,
+  batches: Batches,
   { feed, version, configPath, proxyFor, publish, restart }: UpdateGround,
 ): UpdatesService {
-  const { settings, batches, proxyLogins, log } = forecourt
   const updater = async () => {
     const place = updatePlace(process)
     if (typeof place === 'string') throw new Error(place)
@@ -44,7 +44,7 @@ export function updatesOf(
     off: updatesOff(settings.get().managed, process),
     updater: () => (made ??= updater()),
     isSending: () => batches.reader.isSending,
-    words: forecourt.words,
+    words,
     onChange: (updates) => publish('updates:changed', updates),
     restart,
   })

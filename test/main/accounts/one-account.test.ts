@@ -37,7 +37,7 @@ async function computer(): Promise<Computer> {
 }
 
 /** Adds the dealer's account, gives it its key for the session or the keychain, and makes it the active one. */
-async function add({ accounts }: Forecourt, { sandbox, dealer }: Computer): Promise<string> {
+async function add({ context: { accounts } }: Forecourt, { sandbox, dealer }: Computer): Promise<string> {
   const before = new Set(accounts.ids())
   const { accounts: after } = await accounts.save({ ...dealer, name: 'Dealer', readAuth: 'query' })
   const { id = '' } = after.find((one) => !before.has(one.id)) ?? {}
@@ -74,11 +74,11 @@ test('a command with address and key from the environment goes on with what the 
   await add(window, desk)
   const batch = await create(window)
   await editOne(window)
-  const used = (await window.budget()).used()
+  const used = (await window.context.budget()).used()
   const night = await desk.open({ ...desk.dealer, key: desk.sandbox.key })
   expect((await night.staged.summary()).edits).toBe(1)
   expect(night.batches.reader.list().map(({ id }) => id)).toEqual([batch])
-  expect((await night.budget()).used()).toEqual(used)
+  expect((await night.context.budget()).used()).toEqual(used)
   await expect(create(night)).rejects.toMatchObject(sentBefore)
 })
 
@@ -90,8 +90,8 @@ test('an account that is removed and added again has its edits and knows what it
   await editOne(window)
   await control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 1 })
   const doubtful = await create(window)
-  await window.accounts.remove(first)
-  expect((await window.accounts.list()).activeId).toBe('sandbox')
+  await window.context.accounts.remove(first)
+  expect((await window.context.accounts.list()).activeId).toBe('sandbox')
 
   const later = await desk.open()
   expect(await add(later, desk)).toBe(first)

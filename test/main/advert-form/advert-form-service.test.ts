@@ -128,14 +128,16 @@ test('a form creates one advert as it was typed, which is then one of the stock'
   const { draftId, rows, check: checked } = await checkedDraft(app, draft)
   expect(rows[0]).toMatchObject({ operation: 'create', problems: [], payload: check.payload })
   expect(checked).toMatchObject({ rows: 1, creates: 1, toSend: 1, confirmations: [] })
-  const before = inventory.count(await app.forecourt.accounts.owner())
+  const before = inventory.count(await app.forecourt.context.accounts.owner())
   const { id } = await planDraft(planning, draftId, [])
   await batches.control.send(id)
   await batches.control.idle()
   const sent = (await app.control.ledger()).filter(({ method }) => method === 'POST')
   expect(sent).toHaveLength(1)
   expect(sent[0]?.params).toMatchObject({ base_id: String(x5.base_id), price: '25900.5', auto_note: note })
-  await eventually(async () => expect(inventory.count(await app.forecourt.accounts.owner())).toBe(before + 1))
+  await eventually(async () =>
+    expect(inventory.count(await app.forecourt.context.accounts.owner())).toBe(before + 1),
+  )
   // The same form again: the import's own question keeps it from a second advert.
   const again = await checkedDraft(app, (await advertForm.stage(accountId, formOf(full))).draft)
   expect(again.check.confirmations).toMatchObject([{ code: 'sent-before', count: 1 }])

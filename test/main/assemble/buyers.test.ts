@@ -44,7 +44,7 @@ function folder() {
 }
 
 /** Reads the orders and writes a note on two of them. @returns the first, the newest, and the last */
-async function filled({ orders, settings }: Forecourt): Promise<[number, number]> {
+async function filled({ context: { settings }, orders }: Forecourt): Promise<[number, number]> {
   settings.change({ buyerDataDays: null })
   const ids = (await orders.refresh()).orders.map(({ orderId }) => orderId)
   const [first, last] = [ids[0] ?? 0, ids.at(-1) ?? 0]
@@ -54,7 +54,7 @@ async function filled({ orders, settings }: Forecourt): Promise<[number, number]
 
 const everywhere: [string, boolean, (forecourt: Forecourt, id: number) => unknown][] = [
   ['all buyers are deleted', true, ({ orders }) => orders.eraseBuyers()],
-  ['they grow old', true, ({ settings }) => settings.change({ buyerDataDays: 1 })],
+  ['they grow old', true, ({ context }) => context.settings.change({ buyerDataDays: 1 })],
   [
     'a note is written again',
     false,
@@ -122,7 +122,7 @@ testSome(1, [
       (await orders.refresh()).orders.map(({ orderId, buyer, handled }) => ({ orderId, buyer, handled }))
     const first = start()
     const ids = await filled(first)
-    first.settings.change({ buyerDataDays: 365 })
+    first.context.settings.change({ buyerDataDays: 365 })
     const before = await state(first)
     expect(before.filter(({ handled }) => handled?.note).map(({ orderId }) => orderId)).toEqual(ids)
     await first.close()
@@ -131,11 +131,11 @@ testSome(1, [
     for (let time = 0; time < 2; time += 1) {
       const wrong = start()
       expect(await state(wrong)).toEqual(before)
-      expect(Date.parse(wrong.clockApart?.now ?? '')).toBe(Date.now())
+      expect(Date.parse(wrong.context.clockApart?.now ?? '')).toBe(Date.now())
       if (time === 1) {
         vi.useRealTimers()
         expect(await state(wrong)).toEqual(before)
-        expect(wrong.clockApart).toBeNull()
+        expect(wrong.context.clockApart).toBeNull()
       }
       await wrong.close()
     }
@@ -143,7 +143,7 @@ testSome(1, [
     const right = start()
     expect(await state(right)).toEqual(before)
     // A time that goes by counts as ever.
-    right.settings.change({ buyerDataDays: 1 })
+    right.context.settings.change({ buyerDataDays: 1 })
     expect((await state(right)).filter(({ buyer }) => buyer === 'forgotten').length).toBeGreaterThan(0)
     await right.close()
   },

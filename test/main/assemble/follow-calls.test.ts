@@ -20,7 +20,7 @@ async function following() {
   })
   const state = { passed: 0, paused: false }
   const waits: (() => void)[] = []
-  const loop = followCalls(forecourt, {
+  const loop = followCalls(forecourt.context, forecourt.buyerCalls, {
     clock: {
       now: () => Date.now() + state.passed,
       async sleep(_ms, signal) {
@@ -64,7 +64,7 @@ test('calls are read once an hour, after the dealer read them first, and not whi
 
 test('a reading in the background takes a tenth of the quota at most', async () => {
   const { forecourt, state, pass, asked } = await following()
-  forecourt.settings.change({ quota: { perHour: null, perMonth: 720 } })
+  forecourt.context.settings.change({ quota: { perHour: null, perMonth: 720 } })
   await forecourt.buyerCalls.refresh()
   // A tenth of 720 calls a month is one in ten hours.
   for (let hours = 1; hours < 9; hours += 1) await pass(hour)

@@ -22,10 +22,11 @@ async function following() {
   })
   await forecourt.orders.refresh()
   const notices: { title: string; body: string }[] = []
-  const state = { focused: false, passed: 0, current: forecourt.accounts.currentId() }
-  const accounts = { owner: () => forecourt.accounts.owner(), currentId: () => state.current }
-  const { orders, settings, hub, log } = forecourt
-  const parts = { accounts, orders, settings, hub, log, budget: () => forecourt.budget() }
+  const state = { focused: false, passed: 0, current: forecourt.context.accounts.currentId() }
+  const accounts = { owner: () => forecourt.context.accounts.owner(), currentId: () => state.current }
+  const { context, orders } = forecourt
+  const { settings, hub, log } = context
+  const parts = { context: { accounts, settings, hub, log, budget: () => context.budget() }, orders }
   const poller = followOrders(parts, {
     publish,
     clock: { now: () => Date.now() + state.passed, sleep: (ms, signal) => systemClock.sleep(ms, signal) },
@@ -92,7 +93,7 @@ test('what was read for an account that the dealer left meanwhile is not shown a
   expect(notices).toEqual([])
   // Back at the account, the notice still comes.
   state.current = own
-  forecourt.hub.emit('account-changed', { accountId: own })
+  forecourt.context.hub.emit('account-changed', { accountId: own })
   state.passed = 240_000
   poller.focus()
   await eventually(() => expect(notices).toHaveLength(1))

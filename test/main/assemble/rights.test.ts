@@ -27,7 +27,7 @@ const openTo = (folder: string): string[] =>
 /** Starts the app in the folder and works with it. @returns how it looked before the end, and after it */
 async function worked(dataDir: string, during?: string): Promise<string[][]> {
   const forecourt = assembledIn(dataDir)
-  forecourt.settings.change({ buyerDataDays: 90 })
+  forecourt.context.settings.change({ buyerDataDays: 90 })
   await Promise.all([forecourt.inventorySync.sync(), forecourt.orders.refresh()])
   const open = openTo(dataDir)
   if (during !== undefined) cpSync(dataDir, during, { recursive: true })

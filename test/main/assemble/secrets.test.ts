@@ -16,9 +16,9 @@ const connected = { baseUrl: 'http://127.0.0.1:9', userId: 1, key: testKey }
 test('the log and what is redacted know the key of the environment before it is used', async () => {
   const dataDir = folder()
   const forecourt = assembledIn(dataDir, { overrides: connected })
-  expect((await forecourt.accounts.connection()).key).toBe(testKey)
-  forecourt.log.error(`x ${testKey}`, { url: encodeURIComponent(testKey) })
-  expect(forecourt.redact(testKey)).toBe('[key]')
+  expect((await forecourt.context.accounts.connection()).key).toBe(testKey)
+  forecourt.context.log.error(`x ${testKey}`, { url: encodeURIComponent(testKey) })
+  expect(forecourt.context.redactor.redact(testKey)).toBe('[key]')
   await forecourt.close()
   const text = readFileSync(join(dataDir, 'logs', 'forecourt.log'), 'utf8')
   expect(text).toContain('"event":"x [key]"')
@@ -28,18 +28,18 @@ test('the log and what is redacted know the key of the environment before it is 
 test('and those of the sandbox and of the keychain', async () => {
   const forecourt = assembledIn(folder())
   onTestFinished(() => forecourt.close())
-  const { key } = await forecourt.accounts.connection()
-  expect(forecourt.redact(key)).toBe('[key]')
-  const saved = await forecourt.accounts.save({
+  const { key } = await forecourt.context.accounts.connection()
+  expect(forecourt.context.redactor.redact(key)).toBe('[key]')
+  const saved = await forecourt.context.accounts.save({
     name: 'Dealer',
     baseUrl: 'https://service.example',
     userId: 7,
     readAuth: 'query',
   })
   const accountId = saved.accounts.find(({ userId }) => userId === 7)?.id ?? ''
-  await forecourt.accounts.setKey(accountId, testKey)
-  onTestFinished(() => void forecourt.accounts.remove(accountId).catch(() => undefined))
-  expect(forecourt.redact(testKey)).toBe('[key]')
+  await forecourt.context.accounts.setKey(accountId, testKey)
+  onTestFinished(() => void forecourt.context.accounts.remove(accountId).catch(() => undefined))
+  expect(forecourt.context.redactor.redact(testKey)).toBe('[key]')
 })
 
 test('files of drafts that an earlier run left are removed at the start, those of a run that goes on are not', async () => {

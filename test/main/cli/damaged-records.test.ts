@@ -276,7 +276,7 @@ describe('a part of a batch that can’t be read', () => {
 })
 
 describe('what was typed in the window and can’t be read', () => {
-  const found = (forecourt: Forecourt) => forecourt.unreadable.places
+  const found = (forecourt: Forecourt) => forecourt.context.unreadable.places
 
   it('is told of a form, which is begun again, whether or not its file is set aside', async () => {
     restore()
@@ -289,7 +289,7 @@ describe('what was typed in the window and can’t be read', () => {
     damage('forms.db', `UPDATE forms SET form = '{"cut'`)
     const again = openWindow()
     expect(await (await again.advertForm()).kept()).toMatchObject({ form: null })
-    expect(again.setAside).toEqual([expect.stringContaining('forms.db')])
+    expect(again.context.setAside).toEqual([expect.stringContaining('forms.db')])
     await again.close()
   })
 
@@ -297,7 +297,7 @@ describe('what was typed in the window and can’t be read', () => {
     restore()
     damage('staged.db', `UPDATE saved SET json = '{"cut' WHERE kind = 'view'`)
     const forecourt = openWindow()
-    const { accountId } = await forecourt.accounts.owner()
+    const { accountId } = await forecourt.context.accounts.owner()
     expect(forecourt.views.all(accountId)).toMatchObject([{ name: 'Mine', incomplete: true }])
     await forecourt.close()
   })

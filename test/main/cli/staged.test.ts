@@ -54,7 +54,7 @@ it('says which edits are of adverts that the service no longer has, and ends wit
   const [id = 0] = await stagePrices(0.95)
   const { baseUrl, userId, key } = counter.sandbox
   const forecourt = assembledIn(counter.dataDir, { overrides: { baseUrl, userId, key } })
-  const { adverts } = await forecourt.service()
+  const { adverts } = await forecourt.context.current()
   await adverts.write({ operation: 'delete', payload: { auto_id: id } })
   await forecourt.inventorySync.add([id])
   await forecourt.close()

@@ -58,7 +58,7 @@ test('a log that was deleted after the app was killed is told', async () => {
   onTestFinished(() => rmSync(killed, { recursive: true, force: true }))
   const openKilled = async (without?: string) => {
     const app = assembledIn(dataDir)
-    expect(app.gone).toEqual([])
+    expect(app.context.gone).toEqual([])
     // With times to the nanosecond, so that the marks of an earlier end in order hold.
     execFileSync('cp', ['-Rp', dataDir, killed])
     await app.close()
@@ -66,7 +66,7 @@ test('a log that was deleted after the app was killed is told', async () => {
     const next = assembledIn(killed)
     await next.close()
     rmSync(killed, { recursive: true })
-    return next.gone
+    return next.context.gone
   }
   await assembledIn(dataDir).close()
   expect(await openKilled()).toEqual([])
@@ -82,6 +82,6 @@ test('an index that outlived an end in order is no deleted log', async () => {
   await first.close()
   renameSync(`${index}-held`, index)
   const next = assembledIn(dataDir)
-  expect(next.gone).toEqual([])
+  expect(next.context.gone).toEqual([])
   await next.close()
 })

@@ -181,11 +181,11 @@ test('who rang leaves as it grows old, and with the data of all buyers, and no l
   const [first] = await phones()
   expect(first?.phone).toMatch(/^067/)
   const before = (await phones()).length
-  app.settings.change({ buyerDataDays: 10 })
+  app.context.settings.change({ buyerDataDays: 10 })
   const kept = await phones()
   expect(kept.length).toBeLessThan(before)
   expect(kept.length).toBeGreaterThan(0)
-  app.settings.change({ buyerDataDays: null })
+  app.context.settings.change({ buyerDataDays: null })
   await app.orders.eraseBuyers()
   expect(await phones()).toEqual([])
   await app.buyerCalls.refresh()

@@ -28,7 +28,7 @@ const sourcesOf = async ({ forecourt }: App): Promise<string[]> =>
 /** Ids of another seller, and that seller. */
 async function foreignTo({ forecourt }: App): Promise<{ ids: number[]; userId: number }> {
   const own = new Set(await forecourt.inventory.lists.ids(all))
-  const { inventory } = await forecourt.service()
+  const { inventory } = await forecourt.context.current()
   const { ids } = await inventory.searchAdverts({}, 0)
   const foreign = ids.filter((id) => !own.has(id))
   for (const id of foreign) {

@@ -101,7 +101,7 @@ test('a link is cut if it is the one that was shown', async () => {
 
 test('a field says what the file gave, whether a person changed it since, and can be pinned', async () => {
   await app.links.link('7', id(0), null)
-  const { accountId } = await app.accounts.owner()
+  const { accountId } = await app.context.accounts.owner()
   const { linkAnswers } = app.batches.recovery.ensureLock().tables
   const [facts] = app.inventory.table.facts.all(accountId, [id(0)])
   const currency = { USD: 1, EUR: 2, UAH: 3 }[facts?.mainCurrency ?? ''] ?? 1
@@ -163,11 +163,11 @@ test('an ordered car is told by its number, and what its seller’s code is', as
 })
 
 test('what was linked elsewhere is in the next list, and told once at the next look', async () => {
-  const { accountId } = await app.accounts.owner()
+  const { accountId } = await app.context.accounts.owner()
   const { linkAnswers } = app.batches.recovery.ensureLock().tables
   linkAnswers.set(accountId, { key: '9', fold: '9', autoId: id(2), origin: 'column' }, timestamp(systemClock))
   expect(await listed('9')).toContain(id(2))
-  app.hub.emit('account-changed', { accountId })
+  app.context.hub.emit('account-changed', { accountId })
   const links = () => told.filter(({ name }) => name === 'stock:links-changed').map(({ payload }) => payload)
   await expect.poll(links).toEqual([{ any: true, adverts: [id(2)] }])
   await app.linkChanges.look()

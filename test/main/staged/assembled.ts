@@ -104,7 +104,7 @@ export async function writeElsewhere(
   id: number,
   payload: Omit<EditPayload, 'auto_id'>,
 ): Promise<void> {
-  const { adverts } = await forecourt.service()
+  const { adverts } = await forecourt.context.current()
   await adverts.write({ operation: 'edit', payload: { auto_id: id, ...payload, version: elsewhere } })
   await forecourt.inventorySync.add([id])
 }

@@ -133,7 +133,7 @@ test('edits of an advert that the service no longer has are marked and never sen
     typed(doomed, 'test_drive', 'yes'),
     typed(other, 'test_drive', 'yes'),
   ])
-  const { adverts } = await app.forecourt.service()
+  const { adverts } = await app.forecourt.context.current()
   await adverts.write({ operation: 'delete', payload: { auto_id: doomed } })
   await app.forecourt.inventorySync.add([doomed])
   expect((await staged.of(doomed)).map(({ state }) => state)).toEqual(['gone', 'gone'])
@@ -205,7 +205,7 @@ test('an edit about which its batch asks the person says so, until it is answere
   const batch = await stagedSender.plan(summary.revision, [])
   expect((await staged.of(id)).map(({ state }) => state)).toEqual(['sending'])
   expect(await app.forecourt.inventory.lists.marks()).toEqual({ batch: 1, conflict: 0, person: 0 })
-  const { adverts: elsewhere } = await app.forecourt.service()
+  const { adverts: elsewhere } = await app.forecourt.context.current()
   const payload = { auto_id: id, currency_id: 1, price: Math.round((usd ?? 0) * 0.9) } as const
   await elsewhere.write({ operation: 'edit', payload })
   app.published.length = 0

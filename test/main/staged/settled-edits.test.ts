@@ -84,7 +84,10 @@ test('a batch that ended while the app was closed is looked at when it opens', a
 
 test('a value that is written by another batch is no edit any more; an edit to another value is in conflict', async () => {
   const app = await openApp()
-  const { staged, hub, accounts } = app.forecourt
+  const {
+    context: { hub, accounts },
+    staged,
+  } = app.forecourt
   const [one = 0, other = 0] = await dollarIds(app)
   const { usd } = await advertRowOf(app, other)
   await staged.stage([typed(one, 'price', '15500'), typed(other, 'price', '16500')])
@@ -116,7 +119,7 @@ test('a write of another field takes the unread price of somebody else along, an
   const { summary } = await stagedSender.review()
   const { id: batchId } = await stagedSender.plan(summary.revision, [])
   await staged.stage([typed(id, 'price', '15500')])
-  const { adverts } = await app.forecourt.service()
+  const { adverts } = await app.forecourt.context.current()
   await adverts.write({ operation: 'edit', payload: { auto_id: id, currency_id: 1, price: 17_000 } })
   await batches.control.send(batchId)
   await batches.control.idle()
@@ -127,7 +130,11 @@ test('a write of another field takes the unread price of somebody else along, an
 
 test('edits of an account that is not shown are unsent again, too, when their batch ends without them', async () => {
   const app = await openApp()
-  const { staged, batches, accounts, hub } = app.forecourt
+  const {
+    context: { accounts, hub },
+    staged,
+    batches,
+  } = app.forecourt
   const stagedSender = await app.forecourt.stagedSender()
   const [id = 0] = await dollarIds(app)
   const { accountId } = await accounts.owner()
@@ -177,7 +184,11 @@ test('a batch that can’t be read holds up no other edit, and its own ask the p
 
 test('edits of a batch that ends as the app quits are brought up to date before the journal closes', async () => {
   const app = await openApp()
-  const { staged, batches, accounts } = app.forecourt
+  const {
+    context: { accounts },
+    staged,
+    batches,
+  } = app.forecourt
   const stagedSender = await app.forecourt.stagedSender()
   const ids = await dollarIds(app)
   await staged.stage(ids.map((id) => typed(id, 'in_stock', '1')))

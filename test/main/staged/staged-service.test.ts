@@ -51,7 +51,7 @@ test('the chip, the rail and the button count the same adverts, also while a bat
   })
   expect(await counted()).toEqual({ summary: 3, chip: 3, listed: 3 })
   const { revision } = await staged.summary()
-  const { accountId } = await app.forecourt.accounts.owner()
+  const { accountId } = await app.forecourt.context.accounts.owner()
   expect(await staged.hold(accountId, 'batch-1', [{ advert: one, field: 'price' }], revision)).toBe(true)
   expect(await counted()).toEqual({ summary: 2, chip: 2, listed: 2 })
 })
@@ -190,7 +190,10 @@ test('a price that differs by cents alone is refused in words, since the site sh
 
 test('what a command drops in the same folder is told when the window asks again', async () => {
   const app = await openApp()
-  const { staged, accounts } = app.forecourt
+  const {
+    context: { accounts },
+    staged,
+  } = app.forecourt
   const [one = 0, two = 0] = await dollarIds(app)
   await staged.stage([one, two].map((id) => typed(id, 'price', '19 900 $')))
   const { accountId } = await accounts.owner()

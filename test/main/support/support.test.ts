@@ -51,9 +51,11 @@ test('the support file has versions, settings, sizes of databases and the log, a
     [recipient.name, recipient.phone].filter((text) => text !== ''),
   )
   expect(buyers.length).toBeGreaterThan(1)
-  const { accounts } = forecourt
+  const {
+    context: { accounts },
+  } = forecourt
   await accounts.save({ name: 'Автоцентр Дніпро', baseUrl, userId, readAuth: 'query' })
-  forecourt.log.warn('a request failed', {
+  forecourt.context.log.warn('a request failed', {
     address: `${baseUrl}/auto?api_key=${key}`,
     buyer: '+380 67 123 45 67, olena@example.com',
     file: join(homedir(), 'Прайс.csv'),

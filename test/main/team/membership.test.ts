@@ -68,7 +68,7 @@ const membershipOf = (window: Forecourt, isSending: () => boolean): TeamMembersh
 
 /** A batch of creates that is planned and not begun. */
 async function plan(window: Forecourt, prices: readonly number[]): Promise<string> {
-  const { accountId, userId } = await window.accounts.owner()
+  const { accountId, userId } = await window.context.accounts.owner()
   const rows = prices.map((price, at) => planned(at + 2, 'create', car({ price })))
   const { id } = await window.batches.planner.plan({ ...source(userId), accountId }, rows)
   window.batches.recovery.ensureLock()
@@ -150,11 +150,11 @@ wholeTest(
   'a team begins with the limits of its first desk, and nothing of it is left where the desk can’t keep its part',
   async () => {
     const window = opened(olena.openWindow())
-    window.settings.change({ quota: { perHour: 500, perMonth: null } })
+    window.context.settings.change({ quota: { perHour: 500, perMonth: null } })
     const membership = await window.membership()
     await membership.begin(founding())
     expect(postgres.sql('SELECT per_hour, per_month FROM forecourt.team')).toBe('500|')
-    expect(window.settings.get().quota).toEqual({ perHour: 500, perMonth: null })
+    expect(window.context.settings.get().quota).toEqual({ perHour: 500, perMonth: null })
     await expect(membership.begin(founding())).rejects.toEqual(because('already'))
   },
 )
@@ -235,7 +235,7 @@ wholeTest(
   async () => {
     await makeTeam(postgres, [olena, petro])
     const window = opened(petro.openWindow())
-    const { accountId } = await window.accounts.owner()
+    const { accountId } = await window.context.accounts.owner()
     await calls(window, 3)
     const link = await window.team.link()
     const asked = link.callsHome.bind(link)
@@ -252,7 +252,7 @@ wholeTest(
     expect(hasTeam(petro)).toBe(true)
     postgres.sql('DELETE FROM forecourt.permits')
     await membership.leave(true)
-    expect((await window.budget()).used().hour).toBeGreaterThanOrEqual(11)
+    expect((await window.context.budget()).used().hour).toBeGreaterThanOrEqual(11)
     expect(accountId).not.toBe('')
   },
 )

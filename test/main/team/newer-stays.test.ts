@@ -75,7 +75,7 @@ wholeTest(
 async function ownAdverts(): Promise<readonly number[]> {
   const window = olena.openWindow()
   try {
-    return (await (await window.service()).inventory.ownAdverts())?.active ?? []
+    return (await (await window.context.current()).inventory.ownAdverts())?.active ?? []
   } finally {
     await window.close()
   }

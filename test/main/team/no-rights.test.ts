@@ -36,7 +36,7 @@ wholeTest(
     expect(await batchesOf(petro)).toEqual([])
     const window = petro.openWindow()
     try {
-      const { accountId } = await window.accounts.owner()
+      const { accountId } = await window.context.accounts.owner()
       const maySend = () => window.team.checkMaySend(accountId)
       await expect(maySend()).rejects.toMatchObject({ details: { reason: 'send-rights' } })
       setRights('sender')

@@ -69,7 +69,7 @@ wholeTest(
   'an order that a desk takes is shown as its at every desk, and is taken over only by who saw that',
   async () => {
     const { orderId } = await changeTo(1)
-    const { accountId } = await olena.accounts.owner()
+    const { accountId } = await olena.context.accounts.owner()
     const takenAt = async ({ orders }: Forecourt) =>
       (await orders.list()).orders.find((order) => order.orderId === orderId)?.takenBy
     for (const desk of [olena, petro]) await desk.orders.refresh()

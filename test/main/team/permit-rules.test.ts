@@ -57,7 +57,7 @@ async function commit(client: pg.Client): Promise<void> {
 wholeTest('an entry of the log that is committed after the next one is heard all the same', async () => {
   const window = petro.openWindow()
   try {
-    const { accountId } = await window.accounts.owner()
+    const { accountId } = await window.context.accounts.owner()
     await window.team.pull(accountId)
     const first = await begin(7)
     // By a sequence it would be there at once, and the log would have been read past the first.

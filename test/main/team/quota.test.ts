@@ -47,13 +47,13 @@ test('desks that call at once stay within one limit, use it up, and keep the ord
   // The tenth that is kept for orders is not for these.
   expect(made.reduce((sum, each) => sum + each, 0)).toBe(18)
   expect(await reached()).toBe(18)
-  const budget = await second.budget()
+  const budget = await second.context.budget()
   for (let left = 2; left > 0; left -= 1) await budget.reserve('orders', { wait: false })
   await expect(budget.reserve('orders', { wait: false })).rejects.toMatchObject({ code: 'quota' })
   expect(budget.blocked()).toMatchObject({ span: 'hour' })
   expect(await quotaOf(olena)).toMatchObject({ perHour: 20, perMonth: null })
   // What every desk may do follows the team's limits, and one desk alone can't change them.
-  expect(second.settings.get().quota).toEqual({ perHour: 20, perMonth: null })
+  expect(second.context.settings.get().quota).toEqual({ perHour: 20, perMonth: null })
   expect((await petro.run('team', 'settings', '--per-hour', '40')).err).toContain('no right')
   expect((await petro.run('quota', '--package', '20000')).err).toContain(
     'The limits of requests are the team’s',
@@ -117,7 +117,7 @@ wholeTest(
 wholeTest('a restore that is noticed late loses nothing of the last day', async () => {
   const late = desks.desk('Late')
   const alone = openWindow(late)
-  const { accountId } = await alone.accounts.owner()
+  const { accountId } = await alone.context.accounts.owner()
   await alone.close()
   windows.length = 0
   // Half an hour ago, by itself.
@@ -203,12 +203,12 @@ wholeTest(
     expect(made).toBe(3)
     expect(await reached()).toBe(before + made)
     // Without what the server's client calls it.
-    expect(window.words(refusal).words).toBe('The team’s server can’t be reached.')
-    expect((await window.budget()).whose).toBe('unreached')
+    expect(window.context.words(refusal).words).toBe('The team’s server can’t be reached.')
+    expect((await window.context.budget()).whose).toBe('unreached')
     expect((await window.inventorySync.state()).adverts).toBeGreaterThan(0)
     await postgres.begin()
     await eventually(() => call(window))
-    expect((await window.budget()).whose).toBe('team')
+    expect((await window.context.budget()).whose).toBe('team')
     // The team hears of them, and what is kept for the other desk is nobody's.
     const { used } = await quotaOf(petro)
     expect(used).toBeGreaterThanOrEqual(before + made + 1)

@@ -19,7 +19,7 @@ wholeTest(
     const window = petro.openWindow()
     try {
       await window.inventorySync.sync()
-      const { accountId, userId } = await window.accounts.owner()
+      const { accountId, userId } = await window.context.accounts.owner()
       await window.team.pull(accountId)
       const shown = (ids: readonly (number | undefined)[]) =>
         window.inventory.table.facts

@@ -215,7 +215,7 @@ wholeTest('a plan is not sent once a file came to another desk, and says so', as
     await noteLooked(window.stock, choice)
     expect((await send(olena, night('3.csv', 20_000, null, 40_000))).code).toBe(0)
     // Also if the other file came after the last look at the team's log.
-    const { accountId } = await window.accounts.owner()
+    const { accountId } = await window.context.accounts.owner()
     const file = { source: 'stock', keyColumn: 'No', choice: {}, sha256: 'a', rows: 2, refused: null }
     const at = { asOf: '2026-11-27T00:00:00.000Z', takenAt: '2026-11-27T00:00:00.000Z' }
     const isCurrent = () => undefined
@@ -251,7 +251,7 @@ wholeTest('of two answers at the same moment the first counts, and the second is
   await look(petro, night('1.csv', 20_000))
   const window = petro.openWindow()
   try {
-    const { accountId } = await window.accounts.owner()
+    const { accountId } = await window.context.accounts.owner()
     const { linkAnswers } = window.batches.recovery.ensureLock().tables
     // Olena cuts the link after Petro's desk has read the log.
     const cut = `UPDATE forecourt.accounts SET head = head + 1;

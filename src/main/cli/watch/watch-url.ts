@@ -47,7 +47,7 @@ export async function watchUrl(
     reports: reportsIn(memory.folder),
     moving: null,
   })
-  const { client } = await forecourt.feeds()
+  const { client } = await forecourt.context.feeds.load()
   const watch = new UrlWatch({ ...parts, address, client, memory, files, every })
   return every === null ? watch.takeOnce() : takeUntilStopped(watch)
 }

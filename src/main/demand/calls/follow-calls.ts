@@ -4,10 +4,6 @@ import { leastPause } from '../../quota/background-share.ts'
 import { BackgroundReads } from '../../system/background-reads.ts'
 import type { Clock } from '../../system/clock.ts'
 
-interface Parts extends Pick<Context, 'settings' | 'hub' | 'log' | 'budget'> {
-  readonly buyerCalls: BuyerCallsService
-}
-
 /** Ms from one reading to the next; longer if a tenth of the quota allows less. */
 const usualPause = 3_600_000
 
@@ -16,15 +12,17 @@ const usualPause = 3_600_000
  * @param isPaused whether the computer is offline or on its battery
  */
 export function followCalls(
-  { buyerCalls, settings, hub, log, budget }: Parts,
+  context: Context,
+  buyerCalls: BuyerCallsService,
   { clock, isPaused }: { readonly clock: Clock; readonly isPaused: () => boolean },
 ): BackgroundReads {
+  const { settings, hub, log } = context
   const reads = new BackgroundReads({
     clock,
     pause: () => Math.max(usualPause, leastPause(settings.get().quota)),
     lastRead: () => buyerCalls.lastRead(),
     isPaused: async () =>
-      isPaused() || (await buyerCalls.isMissing()) || (await budget()).freeAt('read') !== null,
+      isPaused() || (await buyerCalls.isMissing()) || (await context.budget()).freeAt('read') !== null,
     async read(signal) {
       await buyerCalls.read('background', signal)
       return 'read'

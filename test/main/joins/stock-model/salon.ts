@@ -66,7 +66,7 @@ export class Salon {
   }
 
   async accountId(): Promise<string> {
-    return (await this.#forecourt.accounts.owner()).accountId
+    return (await this.#forecourt.context.accounts.owner()).accountId
   }
 
   /** Writes the program's file of a new night, a day after the last one: what was written is shown by then. */
