@@ -64,13 +64,8 @@ export async function heldBack(
   }
 }
 
-/** True if a row of a file that is held back would have been sent, and is why. */
-export const isHeldRow = (
-  { creates, open }: Held,
-  { operation, problems, valid, leftOut }: DraftRow,
-): boolean =>
-  valid &&
-  !leftOut &&
+/** True if a row that would have been sent is why its file is held back. */
+export const isHeldRow = ({ creates, open }: Held, { operation, problems }: DraftRow): boolean =>
   problems.some(
     ({ code }) =>
       (open !== null && code === 'sent-before') ||

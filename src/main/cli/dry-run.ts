@@ -1,6 +1,7 @@
 import type { Check, DraftRow } from '#shared/import/draft.ts'
 import { rowChanges } from '#shared/batch/row-changes.ts'
 import { changeWords } from '#shared/import/change-words.ts'
+import { rowState } from '#shared/import/row-state.ts'
 import { summaryWords } from '#shared/import/summary-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { StockAction } from '#shared/stock/stock-actions.ts'
@@ -76,12 +77,17 @@ export async function* draftPages(
     yield (await drafts.rows(draftId, choice, offset, pageSize)).rows
 }
 
-const judgedPages = (run: ImportRun, { rows }: Check, held: Held): AsyncGenerator<JudgedRow[]> =>
+/** All rows of a check with what would become of each, for its JSON and its report. */
+export const judgedPages = (
+  run: ImportRun,
+  { rows }: Check,
+  held = nothingHeld,
+): AsyncGenerator<JudgedRow[]> =>
   mappedPages(draftPages(run, rows), (row) => ({ ...row, state: stateOf(row, held) }))
 
 function stateOf(row: DraftRow, held: Held): JudgedRow['state'] {
-  if (row.leftOut || row.unchanged) return 'skipped'
-  return row.valid && !isHeldRow(held, row) ? 'planned' : 'invalid'
+  const state = rowState(row)
+  return state === 'planned' && isHeldRow(held, row) ? 'invalid' : state
 }
 
 /** A dry run in the form of a batch: what would be sent is planned. It has no id, because nothing of it is kept. */
@@ -133,7 +139,7 @@ async function sayDeletes(
 ): Promise<void> {
   if (deletes === 0) return
   const { rows } = await forecourt.drafts.rows(draftId, { filter: 'delete' }, 0, saidChanges)
-  const sent = rows.filter(({ valid, leftOut, unchanged }) => valid && !leftOut && !unchanged)
+  const sent = rows.filter((row) => rowState(row) === 'planned')
   for (const { line, title, payload } of sent)
     output.say(m.cli_row_deletes({ file, line, advert: [title ?? '', payload.auto_id].join(' ').trim() }))
   if (deletes > sent.length) output.say(m.cli_more({ count: deletes - sent.length }))
@@ -155,7 +161,7 @@ async function sayChanges({ file, draftId, forecourt, output }: ImportRun, { edi
 const columns = ['line', 'operation', 'outcome', 'auto_id', 'error_code', 'error_message']
 
 /** A checked row with what would become of it. */
-type JudgedRow = DraftRow & { readonly state: 'planned' | 'invalid' | 'skipped' }
+export type JudgedRow = DraftRow & { readonly state: ReturnType<typeof rowState> }
 
 const reportedRow = ({ line, operation, state, payload, problems }: JudgedRow): (string | number)[] => [
   line,

@@ -9,7 +9,13 @@ import { failureLine } from '#shared/words/failure-words.ts'
 import { printedBatch, printedCounts, printedRow, type PrintedRow } from '../batch/batch-json.ts'
 import { mappedPages, rowsOf } from '../files/row-pages.ts'
 import { printBatch, sayConflicts } from './batch-output.ts'
-import { draftPages, printedRow as printedDraftRow, saveReport } from './dry-run.ts'
+import {
+  draftPages,
+  judgedPages,
+  type JudgedRow,
+  printedRow as printedDraftRow,
+  saveReport,
+} from './dry-run.ts'
 import type { ImportRun } from './import-run.ts'
 import { olderFault } from '../stock/plan-stock.ts'
 import { matchesAsOf } from '../stock/as-of.ts'
@@ -77,7 +83,7 @@ export async function printPlan(run: ImportRun, check: Check): Promise<void> {
     skipped: leftOut + unchanged,
   }
   const head = { ...headOf(check, ''), committed: commit, counts, ...journalTrouble(forecourt) }
-  await printPieces(jsonWithRows(head, rowsOf(mappedPages(draftPages(run, check.rows), plannedRow))), output)
+  await printPieces(jsonWithRows(head, rowsOf(mappedPages(judgedPages(run, check), plannedRow))), output)
 }
 
 function headOf(check: Check, batch: string) {
@@ -98,11 +104,9 @@ function headOf(check: Check, batch: string) {
   }
 }
 
-function plannedRow(row: DraftRow): StockRow {
-  const { car, valid } = row
-  const isSent = valid && !row.leftOut && !row.unchanged
-  const state = isSent ? 'planned' : valid ? 'skipped' : 'invalid'
-  const { line, ...printed } = printedDraftRow({ ...row, state })
+function plannedRow(row: JudgedRow): StockRow {
+  const { car } = row
+  const { line, ...printed } = printedDraftRow(row)
   const decision = {
     key: car?.key ?? '',
     action: car?.action ?? 'error',

@@ -1,6 +1,7 @@
 import type { Problem } from '../batch/row.ts'
 import { m } from '../i18n/generated/messages.js'
 import type { DraftRow } from '../import/draft.ts'
+import { rowState } from '../import/row-state.ts'
 import { rowSummary } from '../import/row-summary.ts'
 import { reasonWords } from './reason-words.ts'
 import { isHeldBack, type StockAction } from './stock-actions.ts'
@@ -27,7 +28,7 @@ export const whyWords = ({ key, action, reason, other, autoId, candidates }: Car
         count: candidates.length,
       })
 
-export const isSent = ({ valid, leftOut, unchanged }: DraftRow): boolean => valid && !leftOut && !unchanged
+export const isSent = (row: DraftRow): boolean => rowState(row) === 'planned'
 
 /** Fate of the advert of a car that the file lacks. */
 const missingWords = (row: DraftRow): string => {

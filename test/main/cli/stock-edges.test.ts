@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { openCounter, type Counter, type Ran, printed } from './counter.ts'
@@ -39,6 +39,28 @@ const sentOf = async (method: string): Promise<number> =>
   (await counter.writes()).filter((write) => write.method === method).length
 
 const [first, second, third] = [car('0001', 0, 20_000), car('0002', 1, 30_000), car('0003', 2, 40_000)]
+
+test('the report of a plan says of each row what the JSON says, also of one that is held and changes nothing', async () => {
+  await firstNight('A', first + second + third)
+  const report = counter.path('report.csv')
+  // The number of another vehicle, with the price of before; and a number that is there twice.
+  const file =
+    first + car('0002', 4, 30_000) + third + third.replace('40000', '40500') + car('0005', 5, 25_000)
+  const planned = printed(await night('A', 2, file, '--report', report))
+  const [, ...lines] = readFileSync(report, 'utf8').trim().split(/\r?\n/)
+  const reported = lines.map((line) => line.split(',').slice(0, 3).join())
+  expect(reported).toEqual(planned.rows.map(({ line, operation, state }) => `${line},${operation},${state}`))
+  expect(planned.rows.find(({ key }) => key === '0002')).toMatchObject({
+    state: 'invalid',
+    reason: 'other-vehicle',
+  })
+  expect(planned.rows.find(({ key }) => key === '0001')).toMatchObject({ state: 'skipped' })
+  const sent = printed(await night('A', 2, file, '--commit'))
+  expect(sent.rows.find(({ key }) => key === '0002')).toMatchObject({
+    state: 'invalid',
+    reason: 'other-vehicle',
+  })
+})
 
 test('a car that the newest file of any source has is missing nowhere; once none has it, it is', async () => {
   await firstNight('A', first + second, '--missing', 'delete')

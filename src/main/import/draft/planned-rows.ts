@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import type { DraftRow } from '#shared/import/draft.ts'
+import { rowState } from '#shared/import/row-state.ts'
 import { fingerprintOf } from '../../writes/fingerprint.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
 import { foldOf, readStockKey } from '../../writes/stock-key.ts'
@@ -26,10 +27,11 @@ export function plannedRow(row: DraftRow, numberAt: number): PlannedRow {
 }
 
 /** Newer values stay until a person takes the file's. */
-function stateOf({ leftOut, unchanged, valid, problems }: DraftRow): Pick<PlannedRow, 'state' | 'errorCode'> {
+function stateOf(row: DraftRow): Pick<PlannedRow, 'state' | 'errorCode'> {
+  const { leftOut, valid, problems } = row
   if (leftOut && valid && problems.some(({ code }) => code === 'sent-since'))
     return { state: 'conflict', errorCode: 'sent-since' }
-  return { state: leftOut || unchanged ? 'skipped' : valid ? 'planned' : 'invalid' }
+  return { state: rowState(row) }
 }
 
 /** Two equal rows are one car, or two of which the first has the number. */
