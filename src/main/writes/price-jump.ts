@@ -11,6 +11,12 @@ export function priceStep(old: number, price: number): number {
   return step === 0 ? Math.sign(price - old) : step
 }
 
+/** Factor of a price's move from its step, 1 or more either way: to a half is as far as to the double. */
+export function priceFactor(step: number): number {
+  const part = 1 + step / 10_000
+  return step < 0 ? 1 / part : part
+}
+
 /** True if a price moves so far that the dealer has to confirm it; both are in one currency. */
 export const isPriceJump = (old: number, price: number): boolean =>
   Math.abs(price - old) * 100 > old * priceJumpPercent

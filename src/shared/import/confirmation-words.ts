@@ -1,5 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import { numberWords } from '#shared/i18n/locale.ts'
+import { percentWords } from '../words/percent-words.ts'
 import { unknownSendsWords } from '../batch/unknown-sends-words.ts'
 import type { Confirmation } from './draft.ts'
 import { statedCountWords } from './file-words.ts'
@@ -28,7 +28,7 @@ const words: {
     yes: m.import_confirm_out_yes(asked),
   }),
   'price-jump': (asked) => ({
-    title: m.import_confirm_price({ ...asked, percent: numberWords(asked.percent) }),
+    title: m.import_confirm_price({ count: asked.count, by: movesWords(asked) }),
     yes: m.import_confirm_price_yes(asked),
   }),
   'price-unusual': (asked) => ({
@@ -70,6 +70,10 @@ const words: {
 export const confirmationWords = <Code extends Confirmation['code']>(
   asked: Asked<Code> & { readonly code: Code },
 ): ConfirmationWords => words[asked.code](asked)
+
+/** Both ends: a fall to nothing is hidden by no rise. */
+const movesWords = ({ lowest, highest }: Asked<'price-jump'>): string =>
+  [...new Set([lowest, highest].map(percentWords))].join(' … ')
 
 function textsTitle({ count, unknown, percent }: Asked<'texts-replaced'>): string {
   if (unknown === 0) return m.import_confirm_texts({ count, percent })

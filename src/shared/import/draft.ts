@@ -159,7 +159,8 @@ const confirmationSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('delete-share'), count: z.int(), percent: z.int() }),
   /** Adverts that are put out of stock and were not known to be. */
   z.object({ code: z.literal('out-share'), count: z.int(), percent: z.int() }),
-  z.object({ code: z.literal('price-jump'), count: z.int(), percent: z.int() }),
+  /** Prices that move far, and the lowest and the highest of these moves, in percent. */
+  z.object({ code: z.literal('price-jump'), count: z.int(), lowest: z.number(), highest: z.number() }),
   /** New cars with prices that are far from usual, or that no new car has. */
   z.object({ code: z.literal('price-unusual'), count: z.int() }),
   /** New adverts of cars that their rows call used. */

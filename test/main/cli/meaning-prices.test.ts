@@ -167,3 +167,13 @@ describe('a file that ends inside its last cell', () => {
     expect(ran.err).toContain('The file ends in this cell: “410” is shorter')
   })
 })
+
+it('the question about prices that move far says both ends: no rise hides a fall to one dollar', async () => {
+  const [fallen = 0, risen = 0] = await counter.stockIds()
+  const text = `auto_id;currency_id;price\n${fallen};1;1\n${risen};1;990000\n`
+  const { code, err } = await counter.run('import', counter.file('moves.csv', text), '--commit')
+  expect([code, err]).toEqual([
+    2,
+    expect.stringMatching(/The prices of 2 adverts change a lot: −[\d.]+ % … \+[\d,]+ %\./),
+  ])
+})

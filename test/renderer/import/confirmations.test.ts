@@ -4,7 +4,7 @@ import type { Calls } from '#shared/bridge/calls.ts'
 import type { Check, Confirmation, DraftRow } from '#shared/import/draft.ts'
 import { CheckState } from '../../../src/renderer/import/check-state.svelte.ts'
 
-const jump = (count: number): Confirmation => ({ code: 'price-jump', count, percent: 45 })
+const jump = (count: number): Confirmation => ({ code: 'price-jump', count, lowest: -45, highest: 45 })
 const texts: Confirmation = { code: 'texts-replaced', count: 6, unknown: 0, percent: 60 }
 
 const checkOf = (revision: number, confirmations: readonly Confirmation[]): Check =>

@@ -14,7 +14,7 @@ test('a confirmation counts for the number of rows that it was asked about, and 
       ...{ summary, conflicts: 0, same: 0, gone: 0 },
       check: {
         confirmations: [
-          { code: 'price-jump', count: jumps, percent: 30 },
+          { code: 'price-jump', count: jumps, lowest: -31, highest: 30 },
           { code: 'texts-replaced', count: 2, percent: 0 },
         ],
       },

@@ -1,5 +1,6 @@
 import { changeableFields } from '#shared/batch/field-lists.ts'
 import { type Finding, finding, shortened } from '../../writes/finding.ts'
+import { priceFactor } from '../../writes/price-jump.ts'
 import { isSameValue } from '../../writes/shown-values.ts'
 import { type CheckedRow, nothingSaid } from '../check/checked-row.ts'
 
@@ -25,13 +26,13 @@ export class RowOfDraft {
   isUnsent = false
   /** Values of its advert that are others than the dealer saw when the rows were checked. */
   since: readonly Finding[] = nothing
-  /** Step of its price as it was first checked: fixing a price moves no row. */
-  readonly firstStep: number
+  /** Factor of its price as it was first checked, of a fall too: fixing a price moves no row. */
+  readonly firstMove: number
   #seen = nothingSaid
 
   constructor(checked: CheckedRow) {
     this.checked = checked
-    this.firstStep = Math.abs(checked.comparison?.priceStep ?? 0)
+    this.firstMove = priceFactor(checked.comparison?.priceStep ?? 0)
   }
 
   get line(): number {

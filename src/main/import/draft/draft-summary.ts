@@ -146,9 +146,12 @@ function confirmSince(rows: readonly RowOfDraft[]): Confirmation[] {
 }
 
 function confirmPrices(rows: readonly RowOfDraft[]): Confirmation[] {
-  const moves = detailsOf(rows, 'price-jump').map(({ percent }) => Number(percent))
-  const percent = Math.round(moves.reduce((most, move) => Math.max(most, move), 0))
-  return rows.length > 0 ? [{ code: 'price-jump', count: rows.length, percent }] : []
+  if (rows.length === 0) return []
+  const steps = rows.map(({ checked }) => checked.comparison?.priceStep ?? 0)
+  const [lowest = 0, highest = 0] = [Math.min, Math.max].map(
+    (end) => steps.reduce((one, other) => end(one, other)) / 100,
+  )
+  return [{ code: 'price-jump', count: rows.length, lowest, highest }]
 }
 
 const confirmCounted = (

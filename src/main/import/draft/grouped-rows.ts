@@ -26,7 +26,7 @@ export function groupOf(row: RowOfDraft, asked: ReadonlySet<RowOfDraft>): RowGro
   return asked.has(row) ? 'asked' : operation
 }
 
-/** Sorts rows into groups; of edits, those whose prices move most come first. */
+/** Sorts rows into groups; of edits and of what is asked about, the rows whose prices move most come first. */
 export function groupRows(
   all: readonly RowOfDraft[],
   revision: number,
@@ -35,7 +35,7 @@ export function groupRows(
   const byGroup = Map.groupBy(all, groupOf)
   const found = rowGroups.flatMap((value) => {
     const rows = byGroup.get(value)
-    return rows ? [{ value, rows: value === 'edit' ? largestFirst(rows) : rows }] : []
+    return rows ? [{ value, rows: value === 'edit' || value === 'asked' ? largestFirst(rows) : rows }] : []
   })
   const rows = found.flatMap((group) => group.rows)
   return {
@@ -49,4 +49,4 @@ export function groupRows(
 }
 
 const largestFirst = (rows: readonly RowOfDraft[]): readonly RowOfDraft[] =>
-  rows.toSorted((one, other) => other.firstStep - one.firstStep)
+  rows.toSorted((one, other) => other.firstMove - one.firstMove)
