@@ -22,7 +22,8 @@ import { beginClaim, endClaim } from '../../src/main/batch/journal/claims.ts'
 export const name = 'batch'
 
 const delay = 50
-const concurrency = { creates: 1, others: 8 }
+/** Edits that are in flight at once. */
+const atOnce = 8
 const edits = 5_000
 /** A look, then the write. */
 const callsOfAnEdit = 2
@@ -82,7 +83,6 @@ const sending = (watched: boolean): Promise<Figure[]> =>
       dataDir,
       connect: () => Promise.resolve(port),
       noteWritten: stock?.noteWritten ?? (() => true),
-      concurrency,
     })
     const { id } = await batches.planner.plan(source(sandbox.userId), editRows(own.slice(0, edits)))
     const [begun, worked] = [performance.now(), threadTime()]
@@ -90,7 +90,7 @@ const sending = (watched: boolean): Promise<Figure[]> =>
     await batches.control.idle()
     const took = performance.now() - begun
     const work = threadTime() - worked
-    const ideal = (edits * callsOfAnEdit * delay) / concurrency.others
+    const ideal = (edits * callsOfAnEdit * delay) / atOnce
     const { counts } = batches.reader.get(id)
     const [stray] = batches.reader.rows(id, 'in-doubt', 0, 1).rows
     await batches.close()

@@ -11,7 +11,6 @@ export const unsentBatches = (journal: Journal, dataDir: string): Batches =>
     journal,
     dataDir,
     connect: () => Promise.reject(new Error('nothing is sent here')),
-    guard: 'cached',
   })
 
 const checkWorker = new URL('../../src/main/storage/check-worker.ts', import.meta.url)

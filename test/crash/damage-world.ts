@@ -7,9 +7,10 @@ import { Backups } from '../../src/main/batch/journal/backups.ts'
 import { Journal } from '../../src/main/batch/journal/journal.ts'
 import { openBatches, type Batches } from '../../src/main/batch/open-batches.ts'
 import { ServiceError } from '../../src/main/http/service-error.ts'
-import { Fault } from '../../src/shared/bridge/failure.ts'
 import { systemClock, timestamp } from '../../src/main/system/clock.ts'
 import type { AdvertWrite, WriteResult } from '../../src/main/writes/advert-write.ts'
+import { writtenAdvert } from '../../src/main/writes/shown-values.ts'
+import type { LiveAdvert } from '../../src/main/batch/journal/live-advert.ts'
 import type { PlannedRow } from '../../src/main/writes/planned-row.ts'
 import { car, planned, source } from '../main/batch/dealership.ts'
 import { alone } from '../main/batch/alone.ts'
@@ -62,8 +63,11 @@ class Service implements AdvertPort {
     })
   }
 
-  readAdvert(): Promise<never> {
-    return Promise.reject(new Fault('not-found'))
+  readAdvert(id: number): Promise<LiveAdvert> {
+    return Promise.resolve({
+      ...writtenAdvert(id, {}),
+      ...{ userId, addDate: null, updateDate: null, title: null, baseId: null, equipId: null },
+    })
   }
 
   readonly serviceNow = (): null => null
@@ -176,7 +180,6 @@ const open = (dataDir: string, service: Service): Batches =>
     journal: new Journal(join(dataDir, 'journal.db'), systemClock),
     dataDir,
     connect: () => Promise.resolve(service),
-    guard: 'cached',
   })
 
 function truthOf(dir: string, executed: ReadonlyMap<number, number>): TrueRow[] {

@@ -50,8 +50,6 @@ const batches = openBatches({
   journal,
   dataDir: order.dataDir,
   connect: () => Promise.resolve(order.ownList ? port : withoutOwnList),
-  concurrency: { creates: 1, others: 4 },
-  guard: order.guard,
   onPoint: pass,
 })
 batches.recovery.recover()

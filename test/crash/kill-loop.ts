@@ -52,7 +52,6 @@ async function runWorld(seed: number, mode: Mode, counts: KillCounts): Promise<v
   const dice = new Dice(seed, 0)
   const world = await openWorld((ownIds) => randomRows(dice, ownIds), {
     mode,
-    guard: dice.chance(0.5) ? 'live' : 'cached',
     ownList: dice.chance(0.5),
   })
   try {

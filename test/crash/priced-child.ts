@@ -68,7 +68,6 @@ const batches = openBatches({
     const facts = factsOf(id)
     return facts ? knownAdvertOf(facts) : null
   },
-  concurrency: { creates: 1, others: 4 },
   onPoint: pass,
 })
 batches.recovery.recover()

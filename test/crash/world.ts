@@ -62,7 +62,6 @@ export interface ChildOrder {
   readonly kill: Kill | null
   readonly dataDir: string
   readonly address: Address
-  readonly guard: 'live' | 'cached'
   readonly writeLimitMs: number
   readonly ownList: boolean
 }
@@ -74,7 +73,6 @@ export type Mode = (typeof modes)[number]
 export interface WorldOptions {
   readonly mode?: Mode
   readonly mutant?: MutantName
-  readonly guard?: 'live' | 'cached'
   /** How long a write waits for its answer: short if many of them never come. */
   readonly writeLimitMs?: number
   readonly ownList?: boolean
@@ -151,13 +149,12 @@ export class World {
   }
 
   #runChild(actions: readonly Action[], kill: Kill | null): Promise<boolean> {
-    const { mutant, guard = 'cached', ownList = true, writeLimitMs = 250 } = this.#options
+    const { mutant, ownList = true, writeLimitMs = 250 } = this.#options
     const order: ChildOrder = {
       actions,
       kill,
       dataDir: this.dataDir,
       address: this.#address,
-      guard,
       ownList,
       writeLimitMs,
     }

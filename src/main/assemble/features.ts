@@ -56,8 +56,6 @@ function batchesOf(
     },
     namesOther: namesOther(names),
     clock,
-    concurrency: { creates: 1, others: 8 },
-    guard: 'live',
     onProgress: (batch, rate, secondsLeft) => {
       publish('batch:progress', { batch, rate, secondsLeft })
       hub.emit('batch-changed', batch)

@@ -15,8 +15,6 @@ export const alone = {
   noteWritten: () => true,
   readsAfter: () => true,
   clock: systemClock,
-  concurrency: { creates: 1, others: 8 },
-  guard: 'live',
   sharing: () => ({
     permits: () => Promise.resolve(null),
     isShared: () => false,

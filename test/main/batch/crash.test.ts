@@ -12,7 +12,7 @@ let ownIds: number[]
 let rowsPlanned = 0
 let price = 40_000
 beforeAll(async () => {
-  shop = await openDealership({ adverts: 200, parts: { concurrency: { creates: 1, others: 1 } } })
+  shop = await openDealership({ adverts: 200 })
   ownIds = await shop.ownIds(200)
 })
 afterAll(() => shop.close())

@@ -143,6 +143,21 @@ export class Dealership {
     return this.#batches
   }
 
+  /** Parts that read this advert as it is now, whatever is written: a read may be late for a while. */
+  async readLate(autoId: number): Promise<Partial<BatchParts>> {
+    const { port } = this
+    const shown = await port.readAdvert(autoId, AbortSignal.timeout(10_000))
+    const late: AdvertPort = {
+      userId: port.userId,
+      serviceNow: () => port.serviceNow(),
+      write: (row, stop) => port.write(row, stop),
+      findOwn: (stop) => port.findOwn(stop),
+      search: (criteria, page, stop) => port.search(criteria, page, stop),
+      readAdvert: (id, stop) => (id === autoId ? Promise.resolve(shown) : port.readAdvert(id, stop)),
+    }
+    return { connect: () => Promise.resolve(late) }
+  }
+
   /** Opens the folder again with a journal that the test looks into and changes. */
   async holdJournal(): Promise<Journal> {
     await this.#batches.close()
@@ -164,12 +179,6 @@ export class Dealership {
   async ownIds(count: number): Promise<number[]> {
     const own = await this.inventory.ownAdverts()
     return (own?.active ?? []).slice(0, count)
-  }
-
-  /** The same dealership, sending edits and deletes without a read before. */
-  async unguarded(): Promise<this> {
-    await this.restart({ guard: 'cached' })
-    return this
   }
 
   async close(): Promise<void> {

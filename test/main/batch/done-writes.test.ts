@@ -52,7 +52,7 @@ test('what is settled reaches the cache as what is answered does', async () => {
 
 test('an advert that a person names, and a delete whose second try finds nothing, reach it too', async () => {
   const { told, parts } = cacheThat(() => true)
-  await shop.restart({ ...parts, guard: 'cached' })
+  await shop.restart({ ...parts, ...(await shop.readLate(own)) })
   await lose('POST')
   const create = await shop.run([planned(2, 'create', car({ auto_note: 'Авто' }))])
   const made = (await shop.control.ledger())[0]?.autoId ?? 0

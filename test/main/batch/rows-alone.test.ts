@@ -138,7 +138,6 @@ const allowed = async (method: 'GET' | 'PUT', form: (typeof forms)[number]): Pro
   const restart = (): Promise<unknown> =>
     shop.restart({
       clock: hurried(),
-      concurrency: { creates: 1, others: 1 },
       connect: () =>
         Promise.resolve({
           userId: port.userId,
@@ -187,7 +186,7 @@ test('rows that can not be read and are first in their batch hold neither it nor
   const [bad = 0, worse = 0, ...others] = await shop.ownIds(4)
   for (const advert of [bad, worse])
     await shop.control.addFault({ kind: 'status', status: 500, method: 'GET', path: '/auto/info', advert })
-  await shop.restart({ clock: hurried(), concurrency: { creates: 1, others: 1 } })
+  await shop.restart({ clock: hurried() })
   const [batch] = await sendAll(await plan([bad, worse, ...others]))
   expect(batch).toMatchObject({ state: 'finished', counts: { failed: 2, done: 2 } })
   const tries = shop.batches.reader.attempts(batch?.id ?? '', 2).filter(({ kind }) => kind === 'look')

@@ -161,7 +161,7 @@ test('an advert that was just created and is not shown yet is asked about, and h
   const made = await shop.run([planned(2, 'create', car({ auto_note: 'Авто' }))])
   const id = rowsOf(made.id)[0]?.autoId ?? 0
   const [other = 0] = await shop.ownIds(1)
-  await shop.restart({ clock: handClock(Date.now()), concurrency: { creates: 1, others: 1 } })
+  await shop.restart({ clock: handClock(Date.now()) })
   // Only an address that has shown such an advert can say that it is gone.
   await shop.port.readAdvert(other, new AbortController().signal)
   await hide(2)

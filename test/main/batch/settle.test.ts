@@ -194,15 +194,17 @@ test('an edit in doubt is done if it shows, planned again if the old values do, 
 
 test('a delete in doubt whose advert is gone is done; sent again, a 404 says the same', async () => {
   const [gone = 0, again = 0] = await shop.ownIds(2)
+  const late = await shop.readLate(again)
   await strike('DELETE', { count: 2 })
   const batch = await shop.run(
     [2, 3].map((line) => planned(line, 'delete', { auto_id: line === 2 ? gone : again })),
   )
   expect(batch.counts.inDoubt).toBe(2)
+  await shop.restart(late)
   await shop.batches.answers.answer(batch.id, 3, { kind: 'send-again' })
-  shop = await shop.unguarded()
   await shop.batches.control.send(batch.id)
   await shop.batches.control.idle()
   expect(rowsOf(batch.id)[1]).toMatchObject({ state: 'done', outcomeSource: 'reconciled' })
+  await shop.restart()
   expect((await shop.batches.settling.settle(batch.id)).counts).toMatchObject({ done: 2, inDoubt: 0 })
 })

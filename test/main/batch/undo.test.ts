@@ -24,7 +24,6 @@ test('creates are deleted again, edits get their old values, a delete stays', as
   const [edited = 0, deleted = 0] = await shop.ownIds(2)
   const live = await shop.port.readAdvert(edited, signal)
   const before = { currency_id: 1, price: live.usd ?? 0, auto_note: live.description ?? '' }
-  shop = await shop.unguarded()
   const batch = await shop.run([
     planned(2, 'create', car()),
     planned(3, 'edit', { auto_id: edited, currency_id: 1, price: 100, auto_note: 'нове' }, before),
@@ -44,7 +43,7 @@ test('what the service does not show is restored from the journal, or in part', 
   const [id = 0] = await shop.ownIds(1)
   const edit = (in_stock: 0 | 1) =>
     planned(2, 'edit', { auto_id: id, currency_id: 1, price: 50, in_stock }, { currency_id: 1, price: 50 })
-  shop = await shop.unguarded()
+  await rival(id, 50)
   await shop.run([edit(1)])
   const second = await shop.run([edit(0)])
   const { preview } = await runUndo(second.id)
@@ -56,7 +55,6 @@ test('a text whose old price is not known comes back with the price as it is now
   const [id = 0] = await shop.ownIds(1)
   const before = { auto_note: 'старе' }
   const edit = planned(2, 'edit', { auto_id: id, currency_id: 1, price: 50, auto_note: 'нове' }, before)
-  shop = await shop.unguarded()
   const first = await shop.run([{ ...edit, overwrite: true }])
   const preview = await shop.batches.undo.preview(first.id)
   expect(rowsOf(preview)[0]).toMatchObject({
@@ -116,7 +114,7 @@ test('an undo is called by what was chosen of it', async () => {
   const [first = 0, second = 0] = await shop.ownIds(2)
   const edit = (line: number, id: number, price: number) =>
     planned(line, 'edit', { auto_id: id, currency_id: 1, price }, { currency_id: 1, price: 100 })
-  shop = await shop.unguarded()
+  for (const id of [first, second]) await rival(id, 100)
   const batch = await shop.run([edit(2, first, 110), edit(3, second, 200), planned(4, 'create', car())])
   const id = await shop.batches.undo.preview(batch.id)
   await shop.batches.undo.choose(id, [3, 4], false)
@@ -145,7 +143,7 @@ test('our own later batch counts as a change since', async () => {
   const [id = 0] = await shop.ownIds(1)
   const edit = (price: number, before: number) =>
     planned(2, 'edit', { auto_id: id, currency_id: 1, price }, { currency_id: 1, price: before })
-  shop = await shop.unguarded()
+  await rival(id, 90)
   const first = await shop.run([edit(100, 90)])
   const second = await shop.run([edit(110, 100)])
   const early = await shop.batches.undo.preview(first.id)
@@ -168,7 +166,7 @@ const editAndCreate = (id: number): PlannedRow[] => [
 
 test('an undo is taken back like any batch: edits go forward again, a deleted create stays gone', async () => {
   const [id = 0] = await shop.ownIds(1)
-  shop = await shop.unguarded()
+  await rival(id, 100)
   const batch = await shop.run(editAndCreate(id))
   const { batch: undo } = await runUndo(batch.id)
   const { preview } = await runUndo(undo.id)
@@ -178,7 +176,7 @@ test('an undo is taken back like any batch: edits go forward again, a deleted cr
 
 test('a value that is no longer known is named, and a row in doubt says so', async () => {
   const [id = 0] = await shop.ownIds(1)
-  shop = await shop.unguarded()
+  await rival(id, 100)
   await shop.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 1 })
   const batch = await shop.run(editAndCreate(id))
   const rows = rowsOf(await shop.batches.undo.preview(batch.id))

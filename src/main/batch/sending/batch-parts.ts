@@ -29,10 +29,6 @@ export interface BatchParts {
   readonly program: string
   /** @throws Fault if the account is gone or its key can't be read */
   readonly connect: (accountId: string) => Promise<AdvertPort>
-  /** Number of rows that may be in flight at once. */
-  readonly concurrency: { readonly creates: number; readonly others: number }
-  /** `live` reads each advert before an edit or delete; `cached` trusts the cache and saves the call. */
-  readonly guard: 'live' | 'cached'
   readonly cached: (accountId: string, autoId: number) => KnownAdvert | null
   /** Names in a row, if they are another car's than its advert's. */
   readonly namesOther: (

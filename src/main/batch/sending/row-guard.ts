@@ -55,12 +55,7 @@ export class RowGuard {
     const autoId = payload.auto_id
     const newer = this.#newer(row, autoId)
     if (newer) return newer
-    const cached = this.#parts.cached(this.#accountId, autoId)
-    if (this.#parts.guard === 'live') return this.#guardLive(row, autoId, cached, signal)
-    const foreign = typeof cached?.userId === 'number' && cached.userId !== this.#parts.port.userId
-    if (foreign) return this.#stop(row, stopRow('failed', row, 'guard-owner'))
-    const values = { ...this.#writes.values(this.#accountId, autoId), ...cached?.values }
-    return this.#priced(row, asWritten(autoId, this.#parts.port.userId, values), [])
+    return this.#guardLive(row, autoId, signal)
   }
 
   /**
@@ -112,14 +107,10 @@ export class RowGuard {
   }
 
   /** The record of a new vehicle names no owner: what the cache and a person say counts then. */
-  async #guardLive(
-    row: SendableRow,
-    autoId: number,
-    cached: KnownAdvert | null,
-    signal: AbortSignal,
-  ): Promise<Sent | AdvertWrite> {
+  async #guardLive(row: SendableRow, autoId: number, signal: AbortSignal): Promise<Sent | AdvertWrite> {
     const { port } = this.#parts
     const accountId = this.#accountId
+    const cached = this.#parts.cached(accountId, autoId)
     try {
       const live = await port.readAdvert(autoId, signal)
       const userId = live.userId ?? cached?.userId ?? null

@@ -28,7 +28,7 @@ export class UndoSums {
 
   get summary(): UndoSummary {
     const { edit: edits, delete: deletes } = this.#chosen
-    const calls = callsOf({ edit: edits, delete: deletes }, { readsAfter: this.#readsAfter() })
+    const calls = callsOf({ edit: edits, delete: deletes }, this.#readsAfter())
     return {
       ...this.#grades,
       changed: this.#changed,

@@ -73,7 +73,7 @@ export function askedRows(
     const known = asked.get(codes.join()) ?? { codes, count: 0, deletes: 0, calls: 0 }
     known.count += 1
     if (operation === 'delete') known.deletes += 1
-    known.calls += callsOf({ [operation]: 1 }, { readsAfter })
+    known.calls += callsOf({ [operation]: 1 }, readsAfter)
     asked.set(codes.join(), known)
   }
   return [...asked.values()]

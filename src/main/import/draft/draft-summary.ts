@@ -41,7 +41,7 @@ export function summarise(
   return {
     ...{ draftId, operation: plan.fileOperation, rows: rows.length, ...counts },
     toSend: creates + edits + deletes,
-    calls: callsOf(sent, { readsAfter: plan.readsAfter }),
+    calls: callsOf(sent, plan.readsAfter),
     ...{ creates, edits, deletes },
     sentBefore: problems.find(({ code }) => code === 'sent-before')?.count ?? 0,
     problems,
