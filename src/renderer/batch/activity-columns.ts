@@ -8,6 +8,8 @@ import { formatDateTime, formatNumber } from '../ui/format.ts'
 import { activityStatus, advertsOf } from './activity-status.ts'
 import { batchDeed, batchOrigin } from './batch-title.ts'
 import { nextStep } from './next-step.ts'
+import { SvelteSet } from 'svelte/reactivity'
+import { perWindow } from '../ui/per-window.svelte.ts'
 
 /** A batch, or the head of the day that the batches below it are of. */
 export type ActivityLine = Batch | DayHead
@@ -99,3 +101,6 @@ function batchColumns({ account, isUndone }: ActivityNames): ActivityColumn[] {
     },
   ]
 }
+
+/** The days of which the list of Activity shows the head alone: `2026-11-23`. */
+export const foldedDaysOf = perWindow(() => new SvelteSet<string>())

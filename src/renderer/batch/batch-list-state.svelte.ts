@@ -9,6 +9,7 @@ import type { Listen } from '../bridge.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 import type { NamedFile } from '../ui/save-file.ts'
 import { nextStep } from './next-step.ts'
+import { perWindow } from '../ui/per-window.svelte.ts'
 
 type Answer = AnswerOf<Calls['batch:list']>
 
@@ -161,3 +162,6 @@ const merged = (batches: readonly Batch[], others: readonly Batch[]): readonly B
   const all = new Map([...batches, ...others].map((batch) => [batch.id, batch]))
   return [...all.values()].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
 }
+
+/** The window's list of batches; the rail reads from it how many rows need a person. */
+export const batchesOf = perWindow((app) => new BatchListState(app.client, app.on))

@@ -1,6 +1,7 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Action, ActionSection } from '../ui/actions.svelte.ts'
 import { computeCommandScore } from 'bits-ui'
+import { loadLook, saveLook } from '../ui/saved-look.ts'
 
 /** A name in which a word of what was typed is further apart than this is none that was meant. */
 const leastOfWord = 0.09
@@ -93,3 +94,16 @@ const bySection = (actions: readonly Action[]): PaletteSection[] =>
     title: titles[id](),
     actions: actions.filter(({ section = 'page' }) => section === id),
   }))
+
+const look = 'recent-commands'
+/** Number of actions that are remembered. */
+const most = 5
+
+/** The ids of the actions that were run last by the palette, the latest first. */
+export function recentCommands(): readonly string[] {
+  const saved = loadLook(look)
+  return Array.isArray(saved) ? saved.filter((id) => typeof id === 'string').slice(0, most) : []
+}
+
+export const noteCommand = (id: string): void =>
+  saveLook(look, [id, ...recentCommands().filter((other) => other !== id)].slice(0, most))

@@ -1,7 +1,6 @@
 import type { Addition } from '#shared/inventory/inventory-calls.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
-import { idColumns } from './id-column.ts'
-import { readIds } from './id-list.ts'
+import { readIds, idColumns } from './id-list.ts'
 import { type SyncState, syncOf } from './sync-state.svelte.ts'
 
 /** The most ids that one call takes. */

@@ -4,6 +4,7 @@ import type { Failure } from '#shared/bridge/failure.ts'
 import type { StockSource } from '#shared/inventory/stock-sources.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
+import { m } from '#shared/i18n/generated/messages.js'
 
 /** Time for which after a change of the stock its sources are counted again, in ms. */
 const countedAfter = 500
@@ -54,3 +55,14 @@ export class SourcesState {
 }
 
 export const sourcesOf = perWindow((app) => new SourcesState(app.client))
+
+const words: Readonly<Record<string, () => string>> = {
+  account: m.inventory_sources_account,
+  made: m.inventory_sources_made,
+  added: m.inventory_sources_added,
+  watched: m.inventory_sources_watched,
+}
+
+/** Name of a source on the screen. */
+export const sourceWords = ({ source, name }: StockSource): string =>
+  name === null ? (words[source]?.() ?? source) : m.inventory_sources_search({ name })

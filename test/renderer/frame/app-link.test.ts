@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readAppLink } from '../../../src/renderer/frame/app-link.ts'
 import { pageNames } from '../../../src/renderer/ui/router.svelte.ts'
+import { readAppLink } from '../../../src/renderer/frame/opened.svelte.ts'
 
 test('every page opens by its address but those that begin something', () => {
   const opened = pageNames.filter((page) => readAppLink(`forecourt:${page}`))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idColumns } from '../../../src/renderer/inventory/id-column.ts'
+import { idColumns } from '../../../src/renderer/inventory/id-list.ts'
 
 const likely = (text: string): readonly string[] | null => {
   const found = idColumns(text)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedNumber } from '../../../src/renderer/staged/typed-number.ts'
+import { typedNumber } from '../../../src/renderer/staged/bulk-state.svelte.ts'
 
 test('numbers are read as people type them, and nothing else is a number', () => {
   const number = (text: string) => typedNumber('number', text)

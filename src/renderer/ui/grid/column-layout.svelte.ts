@@ -1,17 +1,8 @@
 import { loadLook, saveLook } from '../saved-look.ts'
-import {
-  checkWidth,
-  placeColumns,
-  plainArrangement,
-  restoreArrangement,
-  stuckCount,
-  withAbsent,
-  type Arrangement,
-  type GridColumn,
-  type PlacedColumn,
-} from './columns.ts'
-import type { GridOptions } from './grid-options.ts'
+import { checkWidth, placeColumns, plainArrangement, restoreArrangement, stuckCount, withAbsent, type Arrangement, type GridColumn, type PlacedColumn, type GridSource } from './columns.ts'
 import { visibleColumns } from './viewport.ts'
+import type { GridGroups } from './grid-groups.ts'
+import type { Selection } from './selection.ts'
 
 /** The columns of a grid as a person has arranged them: where each is, which are on the screen, and which stay there. */
 export class ColumnLayout<Row> {
@@ -126,4 +117,19 @@ export class ColumnLayout<Row> {
   hiddenFrom(left: number): number {
     return Math.max(0, this.scrollLeft + this.stuckWidth - left)
   }
+}
+
+/** The properties of the grid that its state reads. */
+export interface GridOptions<Row> {
+  source: GridSource<Row>
+  columns: readonly GridColumn<Row>[]
+  /** Place where the arrangement of columns is kept; absent, it isn't. */
+  storeKey?: string
+  rowHeight?: number
+  /** Rows have checks at their left, which select them as the keys do. */
+  checks?: boolean
+  /** The groups that the rows are in; absent if they are in none. */
+  groups?: GridGroups<Row> | undefined
+  /** `gone`: how many selected rows left the list when it changed; not given if a person selected. */
+  onselect?: (selection: Selection, gone?: number) => void
 }

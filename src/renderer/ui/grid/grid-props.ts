@@ -4,9 +4,9 @@ import type { Tone } from '../tone.ts'
 import type { CellEditing } from './cell-editing.ts'
 import type { RowMark, SortKey } from './columns.ts'
 import type { EditState } from './edit-state.svelte.ts'
-import type { GridOptions } from './grid-options.ts'
 import type { GridColumns, GridState } from './grid-state.svelte.ts'
 import type { Slot } from './row-pool.svelte.ts'
+import type { GridOptions } from './column-layout.svelte.ts'
 
 /** The filter of a column, in its menu. */
 export interface ColumnFilter {

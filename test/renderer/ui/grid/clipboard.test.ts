@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toTsv } from '../../../../src/renderer/ui/grid/clipboard.ts'
+import { toTsv } from '../../../../src/renderer/ui/grid/grid-copy.ts'
 
 interface Car {
   readonly title: string
