@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 /** Parts of libraries, each with the app's replacement. */
 const changes: readonly { readonly file: string; readonly was: RegExp; readonly instead: string }[] = [
   // The content security policy refuses styles in HTML, and trusted types refuse the writing of it.
-  // The style sheet of SplitView sets the cursor while a pane is dragged.
+  // The style sheet of ListPage sets the cursor while a pane is dragged.
   {
     file: 'paneforge/dist/internal/utils/style.js',
     was: /(?<=export function setGlobalCursorStyle\()[^]*?\n\}/,

@@ -8,7 +8,7 @@ import {
   type NameFilter,
   type NumberFilter,
 } from '#shared/inventory/advert-filter.ts'
-import { nameColumns, type NameColumn } from '#shared/inventory/column-lists.ts'
+import { nameColumns, type NameColumn, rangeColumns } from '#shared/inventory/column-lists.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { formatNumber } from '../ui/format.ts'
 
@@ -130,3 +130,22 @@ const plurals: Partial<Readonly<Record<AdvertState, () => string>>> = {
   sold: m.inventory_states_sold,
   gone: m.inventory_states_gone,
 }
+
+/** Columns whose filter has another name; the price column is filtered by the price in dollars, by which it is sorted. */
+const others: ReadonlyMap<string, FilterField> = new Map([
+  ['photo', 'noPhoto'],
+  ['price', 'usd'],
+  ['expiresAt', 'expiresIn'],
+  ['updatedAt', 'updatedAgo'],
+  ['addedAt', 'age'],
+  ['stockNumber', 'stockNumber'],
+  ['views', 'views'],
+  ['phones', 'phones'],
+  ['viewsTrend', 'viewsFell'],
+])
+
+const ownNames: readonly FilterField[] = [...nameColumns, ...rangeColumns]
+
+/** The filter field of a column; undefined if it has none. */
+export const columnField = (column: string): FilterField | undefined =>
+  others.get(column) ?? ownNames.find((field) => field === column)

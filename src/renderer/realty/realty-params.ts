@@ -79,9 +79,3 @@ function sent(text = ''): string {
   const reading = readFilterNumber('number', text)
   return typeof reading === 'number' ? String(reading) : text
 }
-
-/** True if what was entered is a number of the kind; blank counts as one. */
-export const isNumber = (text: string | undefined, isFloat: boolean): boolean =>
-  text === undefined ||
-  text.trim() === '' ||
-  typeof readFilterNumber(isFloat ? 'number' : 'whole', text) === 'number'

@@ -13,7 +13,7 @@ import type {
 } from '#shared/realty/realty-calls.ts'
 import { readFilters } from '#shared/search/filter-value.ts'
 import { filterProblemWords, typedNumberProblem } from '#shared/search/filter-problem-words.ts'
-import { FoundList, type FoundRows } from '../ui/found-list.svelte.ts'
+import { FoundList, type FoundRows, hasMorePages } from '../ui/found-list.svelte.ts'
 import { NamedLists } from '../ui/named-lists.svelte.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
@@ -120,6 +120,11 @@ export class RealtyState extends FoundList<RealtyRow, SearchAnswer> {
     if (this.problem !== undefined) return
     this.begin()
     await this.#read(this.params, 0)
+  }
+
+  /** True if there is a next page of ids. */
+  get hasMore(): boolean {
+    return this.answer !== null && hasMorePages(this.answer)
   }
 
   async more(): Promise<void> {

@@ -5,8 +5,7 @@ import { advertQuerySchema, advertRowSchema } from '#shared/inventory/advert.ts'
 import type * as Table from '#shared/inventory/cached-columns.ts'
 import { cacheSchema } from '../../../src/main/context/schemas.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
-import { columnField } from '../../../src/renderer/inventory/column-field.ts'
-import { isNameField } from '../../../src/renderer/inventory/filter-words.ts'
+import { columnField, isNameField } from '../../../src/renderer/inventory/filter-words.ts'
 import { advert } from './adverts.ts'
 
 /** Two made-up columns, in the table alone. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasMorePages, pageSizeOf } from '../../../src/renderer/ui/more-pages.ts'
+import { hasMorePages, pageSizeOf } from '../../../src/renderer/ui/found-list.svelte.ts'
 
 const read = (length: number, count: number | null, complete = false): boolean =>
   hasMorePages({ ids: Array.from({ length }, (_, id) => id), count, complete })

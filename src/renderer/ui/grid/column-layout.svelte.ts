@@ -1,5 +1,16 @@
 import { loadLook, saveLook } from '../saved-look.ts'
-import { checkWidth, placeColumns, plainArrangement, restoreArrangement, stuckCount, withAbsent, type Arrangement, type GridColumn, type PlacedColumn, type GridSource } from './columns.ts'
+import {
+  checkWidth,
+  placeColumns,
+  plainArrangement,
+  restoreArrangement,
+  stuckCount,
+  withAbsent,
+  type Arrangement,
+  type GridColumn,
+  type PlacedColumn,
+  type GridSource,
+} from './columns.ts'
 import { visibleColumns } from './viewport.ts'
 import type { GridGroups } from './grid-groups.ts'
 import type { Selection } from './selection.ts'
