@@ -116,7 +116,7 @@ const plant = (file: string, text: string): void => {
 
 beforeAll(() => {
   house = mkdtempSync(join(tmpdir(), 'forecourt-rooms-'))
-  for (const file of ['package.json', 'tsconfig.json']) cpSync(file, join(house, file))
+  for (const file of ['package.json', 'tsconfig.json', 'vitest.config.ts']) cpSync(file, join(house, file))
   symlinkSync(resolve('node_modules'), join(house, 'node_modules'))
   for (const { file, text } of Object.values(planted)) plant(file, text)
   for (const [file, text] of Object.entries(sound)) plant(file, text)

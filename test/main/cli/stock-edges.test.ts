@@ -55,6 +55,8 @@ test('the report of a plan says of each row what the JSON says, also of one that
     reason: 'other-vehicle',
   })
   expect(planned.rows.find(({ key }) => key === '0001')).toMatchObject({ state: 'skipped' })
+  const { planned: sends = 0, invalid = 0, skipped = 0 } = planned.counts
+  expect(sends + invalid + skipped).toBe(planned.rows.length)
   const sent = printed(await night('A', 2, file, '--commit'))
   expect(sent.rows.find(({ key }) => key === '0002')).toMatchObject({
     state: 'invalid',

@@ -57,9 +57,9 @@ export class RowOfDraft {
     return this.#has('warning')
   }
 
-  /** True if it changes nothing. */
+  /** True if it changes nothing. A row with an error is none: each row is counted once. */
   get isUnchanged(): boolean {
-    return this.isSame || this.isUnsent || (this.checked.comparison?.unchanged ?? false)
+    return this.isValid && (this.isSame || this.isUnsent || (this.checked.comparison?.unchanged ?? false))
   }
 
   get isSent(): boolean {
