@@ -81,6 +81,7 @@ test('a column is changed, undone and its problem found by keyboard alone', asyn
 
   // What is said of a row follows the language.
   await window.keyboard.press('Control+Z')
+  await expect(window.getByRole('heading', { name: /^Not a number/ })).toBeVisible()
   await kind.click()
   const said = window.locator('aside [data-said]')
   await expect(said).toContainText('is not a number')

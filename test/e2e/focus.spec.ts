@@ -76,6 +76,7 @@ test('what closes or goes leaves the focus on the page: menus, popups, dialogs, 
   const enter = (name: string | RegExp) => (): Promise<void> => button(name).press('Enter')
   const escape = (): Promise<void> => window.keyboard.press('Escape')
   await goTo(window, 'Today')
+  await expect(heading(window)).toBeFocused()
   for (const name of ['Stay in the sandbox', 'Don’t show again'])
     await keepsFocus(window, button(name), enter(name))
   const lines = main.getByRole('button', { name: /^Done: / })
