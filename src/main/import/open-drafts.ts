@@ -35,7 +35,7 @@ const isOfValues = (place: FilePlace | ValuesPlace): place is ValuesPlace => 'co
 
 /**
  * The drafts that are open, each with its files and its worker, and the rows of checked ones: read, changed and counted.
- * What is about rows throws Fault `draft-unknown` for a draft that wasn't checked.
+ * Calls about rows throw Fault `draft-unknown` for a draft that wasn't checked.
  */
 export class OpenDrafts {
   protected readonly files: DraftFiles

@@ -141,7 +141,10 @@ export function confirmHidden(sheet: SheetFacts | undefined, deletes: number): C
 
 /** Values that are others than the dealer saw: nothing replaces them unseen. */
 function confirmSince(rows: readonly RowOfDraft[]): Confirmation[] {
-  const at = Math.max(...detailsOf(rows, 'changed-since').map((details) => Number(details.at)))
+  const at = detailsOf(rows, 'changed-since').reduce(
+    (latest, details) => Math.max(latest, Number(details.at)),
+    0,
+  )
   return rows.length > 0 ? [{ code: 'changed-since', count: rows.length, at }] : []
 }
 
