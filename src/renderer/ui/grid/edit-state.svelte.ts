@@ -36,22 +36,12 @@ export class EditState<Row> {
   readonly #grid: GridState<Row>
   readonly #editing: () => CellEditing<Row> | undefined
   readonly #fixed: () => void
-  readonly #taken: (key: string) => boolean
 
-  /**
-   * @param fixed says that the active cell can't be edited
-   * @param taken gives the page a sign that can't be typed there; true if it means something
-   */
-  constructor(
-    grid: GridState<Row>,
-    editing: () => CellEditing<Row> | undefined,
-    fixed: () => void,
-    taken: (key: string) => boolean = () => false,
-  ) {
+  /** @param fixed says that the active cell can't be edited */
+  constructor(grid: GridState<Row>, editing: () => CellEditing<Row> | undefined, fixed: () => void) {
     this.#grid = grid
     this.#editing = editing
     this.#fixed = fixed
-    this.#taken = taken
   }
 
   /** Does what the key means for edits; false if it means nothing. */
@@ -65,23 +55,7 @@ export class EditState<Row> {
       void this.#drop(editing)
       return true
     }
-    if ([...event.key].length !== 1 || event.key === ' ') return false
-    if (this.#isFixed && this.#taken(event.key)) return true
-    return this.begin(event.key)
-  }
-
-  /** The active cell is known to be one that can't be edited: what is typed on is never meant for the page. */
-  get #isFixed(): boolean {
-    const { selection, columns, source } = this.#grid
-    const editing = this.#editing()
-    const [id, row] = [columns[selection.active.column]?.id, source.rowAt(selection.active.row)]
-    if (!editing) return true
-    return (
-      selection.rows.length > 0 &&
-      id !== undefined &&
-      row !== undefined &&
-      editing.textOf(row, id) === undefined
-    )
+    return [...event.key].length === 1 && event.key !== ' ' && this.begin(event.key)
   }
 
   /** Begins to edit the active cell, with what was typed or the text that it has. False if it can't be edited. */

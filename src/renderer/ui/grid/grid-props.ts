@@ -25,8 +25,6 @@ export interface GridProps<Row> extends GridOptions<Row> {
   onopen?: (row: Row, index: number) => void
   /** The active row changed, by key, pointer or new rows. `row` is undefined while it loads. */
   onactive?: (row: Row | undefined, index: number) => void
-  /** A sign was typed where nothing can be typed. @returns whether it means something to the page */
-  onsign?: (key: string) => boolean
   /** Scrolling came to rest. */
   onrest?: () => void
   /** So many rows are in the clipboard now; 0 if the clipboard refused. */
