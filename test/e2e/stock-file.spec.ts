@@ -88,7 +88,7 @@ const sends = (window: Page) =>
   window.getByRole('button', { name: /^(Send \d+ rows? as |Remember this file)/ })
 const chip = (window: Page, name: string) =>
   window
-    .getByRole('group', { name: 'What happens with which cars' })
+    .getByRole('group', { name: 'Filter the rows' })
     .getByRole('button', { name: new RegExp(`^${name} `) })
 const writes = async () => (await service.control.ledger()).filter(({ committed }) => committed)
 

@@ -72,7 +72,7 @@ export async function* draftPages(
   count: number,
   action?: StockAction,
 ): AsyncGenerator<readonly DraftRow[]> {
-  const choice = { filter: 'all', ...(action && { action }) } as const
+  const choice = { filter: 'all', ...(action && { group: action }) } as const
   for (let offset = 0; offset < count; offset += pageSize)
     yield (await drafts.rows(draftId, choice, offset, pageSize)).rows
 }

@@ -1,6 +1,6 @@
 import type { Batch, BatchRow, ProblemCode } from '#shared/batch/row.ts'
 import type { Check, DraftRow } from '#shared/import/draft.ts'
-import { planOrder, type StockAction, type StockReason } from '#shared/stock/stock-actions.ts'
+import { rowGroups, type StockAction, type StockReason } from '#shared/stock/stock-actions.ts'
 import { missingClueWords } from '#shared/stock/missing-clue-words.ts'
 import type { MissingClues, StockBrake, StockCheck } from '#shared/stock/stock-check.ts'
 import { stockNotes } from '#shared/stock/stock-notes.ts'
@@ -173,7 +173,7 @@ function decisionOf({ operation, problems, state }: BatchRow): Pick<StockRow, 'a
 }
 
 /** Cars that are sent or answered come first; cars that stay as they are would only hide it. */
-const said: readonly StockAction[] = planOrder.filter((action) => action !== 'unchanged')
+const said: readonly StockAction[] = rowGroups.filter((group) => group !== 'delete' && group !== 'unchanged')
 /** Cars of one action that are said one by one; more are counted. */
 const saidCars = 40
 
@@ -190,7 +190,12 @@ export async function sayCars(
 ): Promise<void> {
   for (const action of said) {
     if (counts[action] === 0) continue
-    const { rows, total } = await forecourt.drafts.rows(draftId, { filter: 'all', action }, 0, saidCars)
+    const { rows, total } = await forecourt.drafts.rows(
+      draftId,
+      { filter: 'all', group: action },
+      0,
+      saidCars,
+    )
     const years = await yearsOf(rows, columns, forecourt)
     for (const [at, row] of rows.entries())
       output.say(carWords(file, row, carName(row, columns, years[at] ?? null)))

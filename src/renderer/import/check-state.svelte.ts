@@ -4,7 +4,7 @@ import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import type { Check, Confirmation, ConfirmationCode, DraftRow, GroupedRows } from '#shared/import/draft.ts'
-import type { StockCheck } from '#shared/stock/stock-check.ts'
+import type { RowGroup } from '#shared/stock/stock-actions.ts'
 import type { Listen } from '../bridge.ts'
 import { AdvertChanges } from './advert-changes.svelte.ts'
 import { AskedCars } from './stock/asked-cars.svelte.ts'
@@ -15,8 +15,8 @@ import { RequestState } from '../ui/request.svelte.ts'
 
 type CheckChoices = RequestOf<Calls['draft:check']>
 type RowsRequest = RequestOf<Calls['draft:rows']>
-/** Only some of the rows that pass a filter: with a problem, asked about, or of cars about which this is decided. */
-export type RowsOnly = Pick<RowsRequest, 'problem' | 'asked' | 'action' | 'found'>
+/** Only some of the rows that pass a filter: of a group, with a problem, or asked about. */
+export type RowsOnly = Pick<RowsRequest, 'problem' | 'asked' | 'group' | 'found'>
 /** Consent for planning the whole stock of a source, in addition to the confirmations. */
 export type StockConsent = Pick<RequestOf<Calls['stock:plan']>, 'stock' | 'olderOf'>
 export type DraftFilter = RowsRequest['filter']
@@ -38,7 +38,7 @@ export class CheckState {
   /** Changes of the rows that are gone, because other choices made the rows be checked again. */
   lost = $state(0)
   readonly rows: PagedRows<DraftRow>
-  /** Groups of all rows as main last had them. */
+  /** Groups of the rows as main last had them. */
   grouped = $state.raw<GroupedRows | null>(null)
   /** The check of every row. */
   readonly checking = new RequestState()
@@ -114,6 +114,22 @@ export class CheckState {
     )
   }
 
+  /** Number of rows in a group. */
+  countIn(group: RowGroup): number {
+    return this.grouped?.groups.find(({ value }) => value === group)?.count ?? 0
+  }
+
+  /** Place of a line among the rows of a group; -1 if it isn't there. */
+  placeIn(group: RowGroup, line: number): number {
+    const { lines, groups = [] } = this.grouped ?? {}
+    const before = groups.slice(
+      0,
+      groups.findIndex(({ value }) => value === group),
+    )
+    const first = before.reduce((sum, { count }) => sum + count, 0)
+    return lines?.subarray(first, first + this.countIn(group)).indexOf(line) ?? -1
+  }
+
   /** Only some of the rows are shown. */
   get narrowed(): boolean {
     return this.filter !== 'all' || Object.values(this.only).some((each) => each !== undefined)
@@ -136,9 +152,7 @@ export class CheckState {
     if (!result) return false
     this.progress = null
     this.result = result
-    if (result.stock) this.only = firstCars(result.stock)
-    // Rows that one press sends are seen first; their errors stand beside them.
-    else this.filter = result.invalid > 0 && result.toSend === 0 ? 'problems' : 'all'
+    this.only = firstRows(result)
     this.changes.soon()
     const facts = [this.names, this.freshness, this.asked].map((each) => each.load(result))
     await Promise.all([this.rows.reset(), ...facts])
@@ -217,7 +231,7 @@ export class CheckState {
   /** Makes these rows change their adverts. */
   async changeLinked(): Promise<void> {
     await this.#change((draftId) => this.#client('draft:change-linked', { draftId }))
-    if (this.result?.invalid === 0 && this.filter === 'problems') await this.show('all')
+    if (this.result?.invalid === 0 && this.only.group === 'error') await this.show('all')
   }
 
   /** Number of cells that would change; undefined if that failed, or another count was asked for meanwhile. */
@@ -319,7 +333,7 @@ export class CheckState {
   /** Shows rows of which any may be another now. */
   async #show(check: Check): Promise<void> {
     this.#take(check)
-    if (check.invalid === 0 && this.filter === 'problems') this.filter = 'all'
+    if (check.invalid === 0 && this.only.group === 'error') this.only = {}
     await Promise.all([this.rows.reset(), this.names.load(check)])
   }
 
@@ -359,7 +373,7 @@ export class CheckState {
   async #readRows(offset: number, limit: number): Promise<RowPage<DraftRow> | undefined> {
     const draftId = this.result?.draftId
     if (!draftId) return undefined
-    const groupsOf = this.narrowed ? undefined : (this.grouped?.revision ?? -1)
+    const groupsOf = this.grouped?.revision ?? -1
     const request = { draftId, ...this.#shown, groupsOf, offset, limit }
     const page = await this.#reading.run(() => this.#client('draft:rows', request))
     if (page?.grouped) this.grouped = page.grouped
@@ -370,6 +384,11 @@ export class CheckState {
 /** Questions about a file of which no row can be left out. */
 const wholeFile: ReadonlySet<ConfirmationCode> = new Set(['rows-stated', 'rows-hidden'])
 
-/** Questions come first, unless the whole file is in question. */
-const firstCars = ({ brake, counts }: StockCheck): RowsOnly =>
-  !brake && counts.asked > 0 ? { action: 'asked' } : {}
+/**
+ * Rows that are shown first. Those that one press sends are seen with their errors; of a whole stock, questions come first
+ * unless all of it is in question.
+ */
+function firstRows({ stock, invalid, toSend }: Check): RowsOnly {
+  if (stock) return !stock.brake && stock.counts.asked > 0 ? { group: 'asked' } : {}
+  return invalid > 0 && toSend === 0 ? { group: 'error' } : {}
+}

@@ -1,5 +1,6 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import type { RowGroup } from '#shared/stock/stock-actions.ts'
+import type { Tone } from '../ui/tone.ts'
 import type { CheckState } from './check-state.svelte.ts'
 
 /** Names of the groups of a check's rows. */
@@ -13,6 +14,18 @@ export const groupWords: Readonly<Record<RowGroup, () => string>> = {
   waiting: m.stock_chip_waiting,
   kept: m.stock_chip_kept,
   unchanged: m.word_unchanged,
+}
+
+export const groupTones: Readonly<Record<RowGroup, Tone>> = {
+  missing: 'plain',
+  error: 'conflict',
+  asked: 'warning',
+  delete: 'proposed',
+  edit: 'proposed',
+  create: 'proposed',
+  waiting: 'warning',
+  kept: 'plain',
+  unchanged: 'plain',
 }
 
 /** Why the rows of a group are not sent, or their order; '' if there is nothing to say. */

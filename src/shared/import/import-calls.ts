@@ -35,7 +35,7 @@ import { columnNames } from './file-columns.ts'
 import { tableFormats } from '../files/table-format.ts'
 import { lookedUpSchema, mostChoices, nameChoiceSchema, unknownNamesSchema } from './unknown-names.ts'
 import { mostLookupCalls } from './lookup-limit.ts'
-import { candidateGrades, stockActions } from '../stock/stock-actions.ts'
+import { candidateGrades, rowGroups } from '../stock/stock-actions.ts'
 import { stockChoiceSchema } from '../stock/stock-check.ts'
 
 /** Letters: the columns, words and names of the largest file. */
@@ -48,8 +48,8 @@ const rowFilter = {
   problem: z.object({ code: z.enum(problemCodes), column: cellText }).optional(),
   /** Only rows that this confirmation is about. */
   asked: z.enum(confirmationCodes).optional(),
-  /** Only cars about which this is decided, if the file is the whole stock. */
-  action: z.enum(stockActions).optional(),
+  /** Only rows of this group: of a file of the whole stock, cars about which this is decided. */
+  group: z.enum(rowGroups).optional(),
   /** Only cars without an advert for which one was found so surely. */
   found: z.enum(candidateGrades).optional(),
 }

@@ -29,9 +29,6 @@ export const rowGroups = [
 ] as const
 export type RowGroup = (typeof rowGroups)[number]
 
-/** The same of a plan, whose deletes are among the missing cars. */
-export const planOrder: readonly StockAction[] = rowGroups.filter((group) => group !== 'delete')
-
 /** Why a car has its action; the words are made where they are shown. */
 export const stockReasons = [
   // Errors of the row.

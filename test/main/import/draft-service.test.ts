@@ -308,23 +308,19 @@ describe('a checked draft', () => {
 
   it('is read in windows by filter and by problem', async () => {
     const { draftId } = await check(mixed)
-    const lines = async (
-      ...[filter, problem]: [
-        Parameters<typeof service.rows>[1]['filter'],
-        { code: 'negative'; column: string }?,
-      ]
-    ) => {
-      const { total, rows } = await service.rows(draftId, { filter, problem }, 0, 500)
+    const lines = async (asked: Partial<Parameters<typeof service.rows>[1]>) => {
+      const { total, rows } = await service.rows(draftId, { filter: 'all', ...asked }, 0, 500)
       expect(total).toBe(rows.length)
       return rows.map(({ line }) => line)
     }
-    expect(await lines('all')).toEqual([2, 3, 4, 5])
-    expect(await lines('problems')).toEqual([4])
-    expect(await lines('edit')).toEqual([2, 4, 5])
-    expect(await lines('delete')).toEqual([3])
-    expect(await lines('create')).toEqual([])
-    expect(await lines('unchanged')).toEqual([5])
-    expect(await lines('all', { code: 'negative', column: 'price' })).toEqual([4])
+    expect(await lines({})).toEqual([2, 3, 4, 5])
+    expect(await lines({ filter: 'problems' })).toEqual([4])
+    expect(await lines({ filter: 'delete' })).toEqual([3])
+    expect(await lines({ group: 'error' })).toEqual([4])
+    expect(await lines({ group: 'edit' })).toEqual([2])
+    expect(await lines({ group: 'create' })).toEqual([])
+    expect(await lines({ group: 'unchanged' })).toEqual([5])
+    expect(await lines({ problem: { code: 'negative', column: 'price' } })).toEqual([4])
     const { total, rows } = await service.rows(draftId, { filter: 'all' }, 1, 2)
     expect([total, ...rows.map(({ line }) => line)]).toEqual([4, 3, 4])
   })

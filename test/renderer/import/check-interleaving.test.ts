@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
-import { CheckState, type DraftFilter } from '../../../src/renderer/import/check-state.svelte.ts'
+import {
+  CheckState,
+  type DraftFilter,
+  type RowsOnly,
+} from '../../../src/renderer/import/check-state.svelte.ts'
 import { DraftModel, type ModelRow } from './draft-model.ts'
 
 const rowCount = 260
@@ -14,7 +18,7 @@ type Step =
   | { readonly kind: 'leave-out'; readonly at: number; readonly leftOut: boolean }
   | { readonly kind: 'leave-out-shown'; readonly leftOut: boolean }
   | { readonly kind: 'undo' | 'redo' }
-  | { readonly kind: 'show'; readonly filter: DraftFilter }
+  | { readonly kind: 'show'; readonly filter: DraftFilter; readonly only: RowsOnly }
   | { readonly kind: 'scroll'; readonly to: number }
   | { readonly kind: 'answer' }
 
@@ -28,7 +32,8 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constantFrom('undo' as const, 'redo' as const) }),
   fc.record({
     kind: fc.constant('show' as const),
-    filter: fc.constantFrom<DraftFilter[]>('all', 'problems', 'left-out'),
+    filter: fc.constantFrom<DraftFilter[]>('all', 'left-out'),
+    only: fc.constantFrom<RowsOnly[]>({}, { group: 'error' }),
   }),
   fc.record({ kind: fc.constant('scroll' as const), to: at }),
   fc.constant({ kind: 'answer' as const }),
@@ -42,7 +47,7 @@ function take(step: Step, state: CheckState): Promise<unknown> | undefined {
   if (step.kind === 'leave-out') return shown && state.leaveOut(shown, step.leftOut)
   if (step.kind === 'leave-out-shown') return state.leaveOutShown(step.leftOut)
   if (step.kind === 'undo' || step.kind === 'redo') return state.move(step.kind)
-  if (step.kind === 'show') return state.show(step.filter)
+  if (step.kind === 'show') return state.show(step.filter, step.only)
   if (step.kind === 'scroll') state.rows.source.want(step.to, step.to + screenRows)
   if (step.kind !== 'column') return undefined
   const change = { column: 0, match: { text: step.text, whole: true }, value: step.value }
@@ -83,7 +88,7 @@ test('whatever the dealer does and in whatever order the answers come, the grid 
 
 /** Every row of the list, as a person sees it who scrolls through it, and the counts. */
 async function expectTrue(state: CheckState, model: DraftModel): Promise<void> {
-  const expected = model.shown(state.filter)
+  const expected = model.shown({ filter: state.filter, ...state.only })
   expect(state.rows.total).toBe(expected.length)
   expect(state.result).toMatchObject(model.check())
   const seen: (ModelRow | undefined)[] = []

@@ -1,5 +1,5 @@
 import type { Check, DraftRow } from '#shared/import/draft.ts'
-import type { DraftFilter } from '../../../src/renderer/import/check-state.svelte.ts'
+import type { DraftFilter, RowsOnly } from '../../../src/renderer/import/check-state.svelte.ts'
 
 export interface ModelRow {
   readonly line: number
@@ -7,7 +7,7 @@ export interface ModelRow {
   readonly leftOut: boolean
 }
 
-interface Asked {
+interface Asked extends RowsOnly {
   readonly filter?: DraftFilter
   readonly from?: number
   readonly line?: number
@@ -35,9 +35,9 @@ export class DraftModel {
     return row && { line: row.line, cell: row.cells[0] ?? '', leftOut: row.leftOut }
   }
 
-  shown(filter: DraftFilter = 'all'): ModelRow[] {
-    return this.#rows.filter(({ cell, leftOut }) =>
-      filter === 'problems' ? cell === 'x' : filter === 'left-out' ? leftOut : true,
+  shown({ filter, group }: Asked): ModelRow[] {
+    return this.#rows.filter(
+      ({ cell, leftOut }) => (group !== 'error' || cell === 'x') && (filter !== 'left-out' || leftOut),
     )
   }
 
@@ -45,8 +45,8 @@ export class DraftModel {
     return {
       draftId: 'd',
       rows: this.#rows.length,
-      invalid: this.shown('problems').length,
-      leftOut: this.shown('left-out').length,
+      invalid: this.shown({ group: 'error' }).length,
+      leftOut: this.shown({ filter: 'left-out' }).length,
       revision: this.#revision,
       steps: { undo: this.#undo.length, redo: this.#redo.length },
       problems: [],
@@ -64,7 +64,7 @@ export class DraftModel {
       return { row: rowOf(this.#rows[(asked.line ?? 2) - 2]), check: this.check() }
     }
     if (name === 'draft:change-column') {
-      const within = new Set(this.shown(asked.filter).map(({ line }) => line))
+      const within = new Set(this.shown(asked).map(({ line }) => line))
       const meant = ({ line, cell }: ModelRow): boolean =>
         within.has(line) && line >= (asked.from ?? 0) && cell === asked.match?.text
       this.#change((row) => (meant(row) ? { ...row, cell: asked.value ?? '' } : row))
@@ -73,14 +73,14 @@ export class DraftModel {
     if (name === 'draft:move-step')
       this.#move(asked.way === 'undo' ? [this.#undo, this.#redo] : [this.#redo, this.#undo])
     else {
-      const lines = new Set(asked.lines ?? this.shown(asked.filter).map(({ line }) => line))
+      const lines = new Set(asked.lines ?? this.shown(asked).map(({ line }) => line))
       this.#change((row) => (lines.has(row.line) ? { ...row, leftOut: asked.leftOut === true } : row))
     }
     return this.check()
   }
 
-  #window({ filter, offset = 0, limit = 0 }: Asked) {
-    const rows = this.shown(filter)
+  #window({ offset = 0, limit = 0, ...asked }: Asked) {
+    const rows = this.shown(asked)
     return { total: rows.length, rows: rows.slice(offset, offset + limit).map(rowOf) }
   }
 

@@ -111,14 +111,15 @@ export class CheckedRows {
 
   /**
    * Rows `offset` to `offset + limit` of those that pass the filter, and how many pass.
-   * @param groupsOf all rows come in their groups; those of this revision are known
+   * @param groupsOf the rows come in the order of their groups; those of this revision are known
    */
   window(filter: RowFilter, offset: number, limit: number, groupsOf?: number): RowPage {
-    const { rows, grouped } = groupsOf === undefined ? { rows: this.#passing(filter) } : this.#inGroups()
+    const groups = groupsOf === undefined ? null : this.#inGroups()
+    const rows = this.#passing(filter, groups?.rows)
     return {
       total: rows.length,
       rows: rows.slice(offset, offset + limit).map((row) => this.#shown(row)),
-      ...(grouped && grouped.revision !== groupsOf && { grouped }),
+      ...(groups && groups.grouped.revision !== groupsOf && { grouped: groups.grouped }),
     }
   }
 
@@ -280,9 +281,9 @@ export class CheckedRows {
     return shownRow(row, { rowPlan: this.#rowPlan, carOf: stock?.plan.carOf ?? null }, use)
   }
 
-  #passing(filter: RowFilter): readonly RowOfDraft[] {
-    const { rows, stock } = this.#parts
-    return filtered(rows, filter, stock?.plan.carOf ?? (() => undefined))
+  #passing(filter: RowFilter, rows = this.#parts.rows): readonly RowOfDraft[] {
+    const carOf = this.#parts.stock?.plan.carOf ?? (() => undefined)
+    return filtered(rows, filter, { carOf, groupOf: (row) => this.#inGroups().groupOf(row) })
   }
 
   /** All rows in their groups: those of a plan by what is decided about their cars. */

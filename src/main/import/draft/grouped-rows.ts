@@ -6,6 +6,7 @@ import type { RowOfDraft } from './draft-row.ts'
 /** Rows in the order of their groups, and the groups as the window gets them. */
 export interface RowsInGroups {
   readonly rows: readonly RowOfDraft[]
+  readonly groupOf: (row: RowOfDraft) => RowGroup
   readonly grouped: GroupedRows
 }
 
@@ -40,6 +41,7 @@ export function groupRows(
   const rows = found.flatMap((group) => group.rows)
   return {
     rows,
+    groupOf,
     grouped: {
       revision,
       lines: Float64Array.from(rows, ({ line }) => line),

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#shared/batch/row.ts'
 import type { ConfirmationCode, draftFilters } from '#shared/import/draft.ts'
-import type { CandidateGrade, StockAction } from '#shared/stock/stock-actions.ts'
+import type { CandidateGrade, RowGroup } from '#shared/stock/stock-actions.ts'
 import type { StagedCar } from '../stock/stock-plan.ts'
 import type { Finding } from '../../writes/finding.ts'
 import { isAskedAbout } from './asked-rows.ts'
@@ -17,12 +17,19 @@ export interface RowFilter {
     | undefined
   /** The first line of those that are meant. */
   readonly from?: number | undefined
-  /** Only cars about which this is decided. */
-  readonly action?: StockAction | undefined
+  /** Only rows of this group: cars about which this is decided, if the file is the whole stock. */
+  readonly group?: RowGroup | undefined
   /** Only cars without an advert for which one was found so surely, at best. */
   readonly found?: CandidateGrade | undefined
   /** The only line that is meant. */
   readonly line?: number | undefined
+}
+
+/** Answers about the rows of a check that no row has by itself. */
+export interface RowPlaces {
+  /** Decision about the car of a line, if the file is the whole stock. */
+  readonly carOf: (line: number) => StagedCar | undefined
+  readonly groupOf: (row: RowOfDraft) => RowGroup
 }
 
 const steps = ({ checked }: RowOfDraft): number => checked.comparison?.priceStep ?? 0
@@ -31,10 +38,7 @@ const passing: Readonly<Record<RowFilter['filter'], (row: RowOfDraft) => boolean
   all: () => true,
   problems: (row) => !row.isValid,
   warnings: (row) => row.isWarned,
-  create: ({ checked }) => checked.operation === 'create',
-  edit: ({ checked }) => checked.operation === 'edit',
   delete: ({ checked }) => checked.operation === 'delete',
-  unchanged: (row) => row.isUnchanged,
   'left-out': ({ leftOut }) => leftOut,
   'prices-down': (row) => steps(row) < 0 && row.isSent,
   'prices-up': (row) => steps(row) > 0 && row.isSent,
@@ -42,13 +46,13 @@ const passing: Readonly<Record<RowFilter['filter'], (row: RowOfDraft) => boolean
   texts: (row) => (row.checked.comparison?.replacesText ?? row.checked.replacesUnknown) && row.isSent,
 }
 
-/** The rows that pass a filter. @param carOf what is decided about the car of a row, if the file is the whole stock */
+/** The rows that pass a filter. */
 export function filtered(
   rows: readonly RowOfDraft[],
-  { filter, problem, asked, besides, from, action, found, line }: RowFilter,
-  carOf: (line: number) => StagedCar | undefined,
+  { filter, problem, asked, besides, from, group, found, line }: RowFilter,
+  { carOf, groupOf }: RowPlaces,
 ): readonly RowOfDraft[] {
-  const isOfAll = [problem, asked, besides, from, action, found, line].every((each) => each === undefined)
+  const isOfAll = [problem, asked, besides, from, group, found, line].every((each) => each === undefined)
   if (filter === 'all' && isOfAll) return rows
   const passes = passing[filter]
   return rows.filter((row) => {
@@ -64,10 +68,8 @@ export function filtered(
       !row.problems.some(({ code, severity }) => severity === besides.severity && !besides.codes.has(code))
     )
       return false
-    if (action === undefined && found === undefined) return true
-    const car = carOf(row.line)
-    if (action !== undefined && car?.action !== action) return false
-    return found === undefined || car?.candidates[0]?.grade === found
+    if (group !== undefined && groupOf(row) !== group) return false
+    return found === undefined || carOf(row.line)?.candidates[0]?.grade === found
   })
 }
 

@@ -40,7 +40,7 @@ export function shiftQuestion(wizard: ImportState, { shift }: Check): Question[]
       texts: [...(slip ? [said] : []), m.import_shift_text()],
       table: slip && slipTable(slip),
       answers: wizard.made ? [] : [{ title: m.import_shift_other(), run: () => wizard.discard() }],
-      rows: shown({ filter: 'problems', column: 'price' }),
+      rows: shown({ only: { group: 'error' }, column: 'price' }),
     },
   ]
 }

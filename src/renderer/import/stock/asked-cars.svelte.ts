@@ -31,7 +31,7 @@ export class AskedCars {
     this.more = 0
     const rows: DraftRow[] = []
     while (rows.length < count) {
-      const page = { draftId, filter: 'all', action: 'asked', offset: rows.length, limit: mostRows } as const
+      const page = { draftId, filter: 'all', group: 'asked', offset: rows.length, limit: mostRows } as const
       const found = await this.reading.run(() => this.#client('draft:rows', page))
       if (edition !== this.#edition) return
       if (!found || found.rows.length === 0) break

@@ -37,7 +37,7 @@ export function carQuestion(row: DraftRow, { stock, asked }: Parts): Question[] 
       texts,
       table: bothCars(row, asked),
       answers: carAnswers(row, { stock, asked }),
-      rows: { filter: 'all', only: { action: 'asked' }, column: 'key' },
+      rows: { filter: 'all', only: { group: 'asked' }, column: 'key' },
     },
   ]
 }

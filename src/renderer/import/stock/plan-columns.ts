@@ -7,7 +7,7 @@ import { advertTitle } from '#shared/import/row-summary.ts'
 import { byColumn } from '../by-column.ts'
 import type { AskedCars } from './asked-cars.svelte.ts'
 import { askedWords } from './car-question.ts'
-import { actionTones } from './plan-words.ts'
+import { groupTones } from '../group-words.ts'
 
 /** A row with an error may have none. */
 const keyOf = ({ car }: DraftRow): string => (car === undefined || car.key === '' ? '—' : car.key)
@@ -34,7 +34,7 @@ export const planColumns = (parts: PlanParts): GridColumn<DraftRow>[] => [
     width: 104,
     chip: true,
     text: ({ car, leftOut }) => (leftOut ? m.word_left_out() : car ? actionWords[car.action]() : '—'),
-    tone: ({ car, leftOut }) => (car && !leftOut ? actionTones[car.action] : 'plain'),
+    tone: ({ car, leftOut }) => (car && !leftOut ? groupTones[car.action] : 'plain'),
   },
   { id: 'key', title: m.stock_number_column(), width: 92, text: keyOf },
   { id: 'car', title: m.word_car(), width: 176, text: advertTitle },

@@ -51,7 +51,7 @@ const moreQuestion = (count: number): Question[] =>
         {
           ...{ id: 'more', kind: 'note', place: '', answers: [] },
           ...{ title: m.stock_asked_more({ count }), texts: [m.stock_asked_more_text()] },
-          rows: cars({ action: 'asked' }),
+          rows: cars({ group: 'asked' }),
         },
       ]
 
@@ -86,7 +86,7 @@ function missingQuestion(wizard: ImportState, plan: StockCheck): Question[] {
       title: m.stock_missing_title({ count }),
       texts: missingClueWords(plan.clues),
       answers: missingAnswers(count, plan.missing, choose),
-      rows: cars({ action: 'missing' }),
+      rows: cars({ group: 'missing' }),
     },
   ]
 }
@@ -111,14 +111,14 @@ function brakeQuestion(
       answers: missingAnswers(count, null, (rule) =>
         planWith(wizard, { maxMissing: count, missingNow: rule }),
       ),
-      rows: cars({ action: 'missing' }),
+      rows: cars({ group: 'missing' }),
     }
   if (code === 'new-unseen')
     return {
       ...common,
       title: m.stock_ask_new_unseen({ count }),
       answers: [{ title: m.stock_ask_go_new({ count }), run: () => planWith(wizard, { maxNew: count }) }],
-      rows: cars({ action: 'create' }),
+      rows: cars({ group: 'create' }),
     }
   return {
     ...common,

@@ -1,17 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import type { CandidateReason, StockAction } from '#shared/stock/stock-actions.ts'
-import type { Tone } from '../../ui/tone.ts'
-
-export const actionTones: Readonly<Record<StockAction, Tone>> = {
-  create: 'proposed',
-  edit: 'proposed',
-  unchanged: 'plain',
-  waiting: 'warning',
-  missing: 'plain',
-  asked: 'warning',
-  kept: 'plain',
-  error: 'conflict',
-}
+import type { CandidateReason } from '#shared/stock/stock-actions.ts'
 
 export const candidateWords: Readonly<Record<CandidateReason, () => string>> = {
   'id-column': m.stock_because_id_column,
