@@ -18,10 +18,10 @@ import { type ColumnName, columnNames, givenBy } from '#shared/import/file-colum
 import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
 import { vehicleFields } from '../../names/vehicle-ids.ts'
 import { currencyOfPrices } from '../columns/header-additions.ts'
-import { namedCars, type NamedCars, yearColumn } from '../columns/car-columns.ts'
+import { namedCars, yearColumn } from '../columns/car-columns.ts'
 import { makersNumber, numberColumns } from '../columns/number-column.ts'
 import { stateColumns } from '../columns/sold-words.ts'
-import { usedColumns, type UsedColumns } from '../columns/used-words.ts'
+import { usedColumns } from '../columns/used-words.ts'
 import { namesDelete } from '../columns/action-columns.ts'
 import { foldOf, keyIn } from '../../writes/stock-key.ts'
 import { type Constant, constantOf } from './constants.ts'
@@ -108,12 +108,6 @@ export interface CellPlan {
   readonly constant: Constant | null
 }
 
-/** A column of texts: all that makes a row longer than a few hundred characters. */
-export interface TextColumn {
-  readonly field: FieldName
-  readonly index: number
-}
-
 /** Joined columns are read behind all columns that a file may have (check/planned-record.ts). */
 export const firstJoined = mostColumns
 
@@ -125,59 +119,6 @@ export interface RowVehicles {
 }
 
 const noVehicles: RowVehicles = { checksIds: false, find: () => undefined }
-
-export interface RowPlan extends PlanSource {
-  readonly delimiter: Delimiter
-  readonly extraCells: number
-  /** The cells of a row, for each operation. */
-  readonly cells: Readonly<Record<Operation, readonly CellPlan[]>>
-  readonly texts: readonly TextColumn[]
-  readonly reading: TextReading
-  /** Joined columns of fields that are no texts: the first is read at `firstJoined`, the next behind it. */
-  readonly joined: readonly ColumnJoin[]
-  /** The words that are read as others, by column. */
-  readonly taught: TaughtWords
-  readonly actionIndex: number
-  /** True if the column of actions is named like a delete, so that its cells say yes or no. */
-  readonly flagDeletes: boolean
-  /** Columns without a field whose name is that of a delete or a sale, and those that say what became of a car. */
-  readonly deleteIndexes: readonly number[]
-  readonly stateIndexes: readonly number[]
-  /** Columns that may say that a car is not new. */
-  readonly used: UsedColumns
-  readonly userIndex: number
-  readonly autoIdIndex: number
-  /** The column of the dealer's own numbers; -1 if there is none, or if the file is the whole stock. */
-  readonly numberIndex: number
-  /** All columns of numbers, as the maker's: none may be another advert's than that of the row's id. */
-  readonly numberIndexes: readonly number[]
-  /** The column of the maker's numbers, which no two cars share; -1 if there is none. */
-  readonly makersIndex: number
-  /** The same as `links`, to be looked up. */
-  readonly adverts: ReadonlyMap<string, number>
-  /** Numbers that have adverts, by what two spellings of one have in common. */
-  readonly alike: ReadonlyMap<string, string>
-  /** The problems of a row in which other lines of the file are lost. */
-  readonly lostIn: (record: Row) => readonly Finding[]
-  readonly priceIndex: number
-  readonly currencyIndex: number
-  /** The columns of make, model, modification and equipment; -1 for one that isn't there. */
-  readonly vehicleIndexes: readonly number[]
-  /** The column with make and model in one cell; -1 if there is none. The model's index is the same then, the make's -1. */
-  readonly makeModelIndex: number
-  /** The column of the car's year, which no write takes; -1 if there is none. */
-  readonly yearIndex: number
-  /** Columns that name the car of a row in addition to its ids. */
-  readonly namedCars: NamedCars
-  /** Known vehicles of the rows. */
-  readonly vehicles: RowVehicles
-  /** The currency of every row, if it is no cell of theirs. */
-  readonly currency: CurrencyId | null
-  /** The currency that the name of the prices' column says, as in `Price, $`. */
-  readonly headerCurrency: CurrencyId | null
-  /** Characters of a request's URL without its texts, at most. */
-  readonly urlLength: number
-}
 
 /** A column under the contract's own name holds ids alone, unless the makes of the file are given by their names. */
 const isIdColumn = ({ header, namedIds = false }: PlanSource, field: FieldName, index: number): boolean =>
@@ -211,8 +152,11 @@ const fieldsJoined = ({ mapping, joins = {} }: PlanSource): ColumnName[] =>
     (field) => areJoined(field, joins) && !isText(field) && joinOf(field, mapping, joins).columns.length > 1,
   )
 
+/** The cells that the rows of a file are read from, and all that is found once for them. */
+export type RowPlan = Readonly<ReturnType<typeof planRows>>
+
 /** Finds, once for a file, the cells that a row of each operation is read from. A column that isn't there is -1. */
-export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles): RowPlan {
+export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles) {
   const constants = constantsOf(source.constants ?? {})
   const joinedFields = fieldsJoined(source)
   const placeOf = (column: ColumnName): ColumnJoin => joinOf(column, source.mapping, source.joins ?? {})
@@ -264,19 +208,29 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
   const textLength = [...constants.values()]
     .filter((value) => typeof value === 'string')
     .reduce((length, text) => length + encodedLength(text), 0)
+  const cells: Readonly<Record<Operation, readonly CellPlan[]>> = {
+    create: cellsOf(create),
+    edit: cellsOf(edit),
+    delete: cellsOf(remove),
+  }
   return {
-    delimiter: ',',
-    extraCells: 0,
     ...source,
-    cells: { create: cellsOf(create), edit: cellsOf(edit), delete: cellsOf(remove) },
+    delimiter: source.delimiter ?? ',',
+    extraCells: source.extraCells ?? 0,
+    cells,
+    /** Columns of texts: all that makes a row longer than a few hundred characters. */
     texts: fieldNames
       .filter((field) => kindOf(field) === 'text')
       .flatMap((field) => placeOf(field).columns.map((index) => ({ field, index }))),
     reading,
+    /** Joined columns of fields that are no texts: the first is read at `firstJoined`, the next behind it. */
     joined,
+    /** The words that are read as others, by column. */
     taught: taughtWords(source.values ?? []),
     actionIndex: indexOf('action'),
+    /** True if the column of actions is named like a delete, so that its cells say yes or no. */
     flagDeletes: namesDelete(source.header[indexOf('action')] ?? ''),
+    /** Columns without a field whose name is that of a delete or a sale, and those that say what became of a car. */
     deleteIndexes: source.header.flatMap((name, index) =>
       source.mapping[index] === null && namesDelete(name) ? [index] : [],
     ),
@@ -284,23 +238,33 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
     used: usedColumns(source.header),
     userIndex: indexOf('user_id'),
     autoIdIndex: indexOf('auto_id'),
+    /** The column of the dealer's own numbers; none if the file is the whole stock. */
     numberIndex,
+    /** All columns of numbers, as the maker's: none may be another advert's than that of the row's id. */
     numberIndexes: adverts.size > 0 ? numberColumns(source.header) : [],
     makersIndex: makersNumber(source.header),
     adverts,
+    /** Numbers that have adverts, by what two spellings of one have in common. */
     alike: new Map([...adverts].flatMap(([key, id]) => (id > 0 ? [[foldOf(key), key] as const] : []))),
-    lostIn: (record) => lostLines(record, fileTable),
+    /** The problems of a row in which other lines of the file are lost. */
+    lostIn: (record: Row): readonly Finding[] => lostLines(record, fileTable),
     priceIndex: indexOf('price'),
     currencyIndex: indexOf('currency_id'),
+    /** The columns of make, model, modification and equipment. */
     vehicleIndexes: vehicleFields.map((field) =>
       isTogether(field) && field === 'model_id' ? makeModelIndex : indexOf(field),
     ),
+    /** The column with make and model in one cell: the model's index is the same then, the make's -1. */
     makeModelIndex,
+    /** The column of the car's year, which no write takes. */
     yearIndex: yearColumn(source.header),
     namedCars: namedCars(source.header, source.mapping),
     vehicles,
-    headerCurrency: currencyOfPrices(source.mapping, source.header),
+    /** The currency of every row, if it is no cell of theirs. */
     currency: currencyOfConstant(constants.get('currency_id')),
+    /** The currency that the name of the prices' column says, as in `Price, $`. */
+    headerCurrency: currencyOfPrices(source.mapping, source.header),
+    /** Characters of a request's URL without its texts, at most. */
     urlLength: source.baseUrlLength + urlLengthWithoutTexts + textLength + separators,
   }
 }

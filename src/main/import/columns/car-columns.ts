@@ -39,16 +39,14 @@ export interface CarColumns {
   readonly together: number
 }
 
-/** Everything in a file that names the car of a row in addition to its ids. */
-export interface NamedCars {
-  /** The columns that are mapped to make and model; null if none is. */
-  readonly mapped: CarColumns | null
-  /** Names in columns of their own. */
-  readonly beside: readonly CarColumns[]
-}
-
-/** Finds the columns that show whether a row means the advert of its id. */
-export function namedCars(header: readonly string[], mapping: ColumnMapping): NamedCars {
+/**
+ * Finds the columns that show whether a row means the advert of its id.
+ * @returns those that are mapped to make and model, null if none is, and names in columns of their own
+ */
+export function namedCars(
+  header: readonly string[],
+  mapping: ColumnMapping,
+): { readonly mapped: CarColumns | null; readonly beside: readonly CarColumns[] } {
   const [make, model, both] = [
     mapping.indexOf('marka_id'),
     mapping.indexOf('model_id'),

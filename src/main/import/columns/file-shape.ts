@@ -17,24 +17,6 @@ import { detectEncoding, hasBom } from '../encoding/detect-encoding.ts'
 import { repairedText } from '../encoding/spoilt-letters.ts'
 import type { Row } from '../rows/row.ts'
 
-/** A file's first look: how its bytes become cells, its header and its first records. */
-export interface FileLook {
-  readonly shape: FileShape
-  readonly bom: boolean
-  /** Blank cells that nearly all rows have behind those of the header. */
-  readonly extraCells: number
-  /** The line ends are those of the file's beginning. */
-  readonly file: FileFacts
-  readonly header: { readonly line: number; readonly cells: readonly string[] }
-  /** The records of the header: two if merged cells stand over its columns. */
-  readonly headerRecords: readonly Row[]
-  /** Titles and the like, which are no rows. */
-  readonly above: readonly Row[]
-  readonly sample: readonly Row[]
-  /** All rows of the file. */
-  readonly table: Table
-}
-
 const sampleRecords = 20
 /** A share of the rows that is nearly all of them. */
 const nearlyAll = 0.9
@@ -42,16 +24,15 @@ const nearlyAll = 0.9
 /** Reads the rows of a file, or has them already. */
 type ReadTable = (source: SourceFile, options: ReadOptions) => Table
 
+/** A file's first look: how its bytes become cells, its header and its first records. */
+export type FileLook = Readonly<ReturnType<typeof lookAtFile>>
+
 /**
  * Finds what the dealer did not choose of a file's shape and reads its header and first records.
  * @throws Fault `file-binary`, `file-encoding`, `file-delimiter`, `file-empty`, `file-header-only`, `quote-unclosed`, `header-quote`,
  * `header-line`
  */
-export function lookAtFile(
-  source: SourceFile,
-  choice: FileShapeChoice,
-  read: ReadTable = readTable,
-): FileLook {
+export function lookAtFile(source: SourceFile, choice: FileShapeChoice, read: ReadTable = readTable) {
   const { encoding, bom, guessed } = choice.encoding
     ? { encoding: choice.encoding, bom: hasBom(source, choice.encoding), guessed: false }
     : detectEncoding(source)
@@ -67,30 +48,29 @@ export function lookAtFile(
   if (sample.length === 0) throw new Fault('file-header-only', { file: source.name, line: header.line })
   const headerLine = headerRecords.length === 0 ? 0 : header.line
   const decimalMark = choice.decimalMark ?? findDecimalMark(cells, sample, delimiter)
-  const shape = { encoding, delimiter, decimalMark }
+  const shape: FileShape = { encoding, delimiter, decimalMark }
+  const file: FileFacts = {
+    ...{ ...shape, guessed, quote: '"', headerLine, lineEnd },
+    ...(headerEnd && { headerEnd: headerEnd.line }),
+  }
   return {
     shape,
     bom,
+    /** Blank cells that nearly all rows have behind those of the header. */
     extraCells: usualExtraCells(cells.length, rows),
-    file: {
-      ...{ ...shape, guessed, quote: '"', headerLine, lineEnd },
-      ...(headerEnd && { headerEnd: headerEnd.line }),
-    },
+    file,
     header: { line: header.line, cells },
+    /** The records of the header: two if merged cells stand over its columns. */
     headerRecords,
+    /** Titles and the like, which are no rows. */
     above,
     sample,
     table,
   }
 }
 
-interface Divided extends Pick<FileLook, 'above' | 'headerRecords'> {
-  readonly cells: readonly string[]
-  readonly rows: readonly Row[]
-}
-
 /** @throws Fault `header-line` if no record is in the line that was chosen */
-function divide(file: string, records: readonly Row[], chosen?: number): Divided {
+function divide(file: string, records: readonly Row[], chosen?: number) {
   const at =
     chosen === undefined
       ? null

@@ -23,12 +23,7 @@ const inThousands = /тис|тыс|tys|tsd|thousand|\bk\s?km/iu
 const mostKilometres = 1_000
 
 /** Columns in which a row may say that its car is used, counted from 0. */
-export interface UsedColumns {
-  readonly conditions: readonly number[]
-  readonly mileages: readonly number[]
-}
-
-export const usedColumns = (header: readonly string[]): UsedColumns => ({
+export const usedColumns = (header: readonly string[]) => ({
   conditions: header.flatMap((name, at) => (conditionNames.has(foldName(name)) ? [at] : [])),
   mileages: header.flatMap((name, at) => (mileageName.test(name.trim()) ? [at] : [])),
 })

@@ -124,7 +124,10 @@ const endingKeys = ({ missing, left, held }: KnownStock, facts: StockFacts, doub
     .filter((link) => missingFile(link, { ...facts, missing: 'delete' }) === 'lacks')
     .map(({ key }) => key)
 
-/** Adverts that are gone count on neither side: nothing is withdrawn with them. */
+/**
+ * Counts of a file and of the live links of its source. Adverts that are gone count on neither side: nothing is
+ * withdrawn with them.
+ */
 function countsOf(
   cars: readonly Car[],
   verdicts: Decisions['verdicts'],
@@ -216,21 +219,12 @@ function addPresent(others: AlikeKeys, car: Car, known: KnownStock): void {
 const fewMissing = 2
 const mostPercent = 20
 
-/** Counts of a file and the links of its source. */
-interface Counts {
-  readonly rows: number
-  /** Live links of the source with an advert that is there; those of them whose key the file lacks. */
-  readonly links: number
-  readonly missing: number
-  /** Adverts that the file would make. */
-  readonly creates: number
-}
-
 /**
  * Why nothing of the file is taken; null if it looks whole. A brake is lifted by the number that it gave and no other:
  * a lifting option stays in a timetable's line, and must not lift the next.
  */
-function brakeOf({ rows, links, missing, creates }: Counts, facts: StockFacts): Brake | null {
+function brakeOf(counts: ReturnType<typeof countsOf>, facts: StockFacts): Brake | null {
+  const { rows, links, missing, creates } = counts
   const { maxMissing, maxNew, seesOwn } = facts
   const expected = expectedRows(rows, links, facts)
   if (expected !== null) return brake('fewer-rows', rows, expected)

@@ -17,30 +17,6 @@ export interface FileColumns {
   readonly constants: Constants
 }
 
-/**
- * Columns of a stock file with those that are put in front of them: each row's action and advert, and values that the
- * file has no column for. A constant becomes such a column, because a car that is missing in the file doesn't have it.
- */
-export interface StockColumns {
-  /** The columns in front, with the text that each car of the file has in them. */
-  readonly added: readonly { readonly column: ColumnName; readonly text: string }[]
-  readonly header: readonly string[]
-  readonly mapping: ColumnMapping
-  readonly joins: ColumnJoins
-  /** The column of the keys, counted from the first one that was added; so are all indexes below. */
-  readonly keyIndex: number
-  /** The file's column of ids of adverts, by which cars without a link are known; -1 if there is none. */
-  readonly idIndex: number
-  readonly stockIndex: number
-  /** The column that holds a number of cars; it is that of `in_stock` then, else -1. */
-  readonly quantityIndex: number
-  readonly currencyIndex: number
-  /** The file's column of years, which only distinguishes cars; -1 without one. */
-  readonly yearIndex: number
-  /** True if the file gives prices, and so says itself what their currency is. */
-  readonly hasPrices: boolean
-}
-
 /** The columns of a stock file that a person names by their headers. */
 interface ChosenColumns {
   readonly key: string
@@ -50,17 +26,17 @@ interface ChosenColumns {
 /** Fields that a stock file sets by its links, whatever its own columns are called. */
 const decidedHere: readonly (ColumnName | null)[] = ['action', 'auto_id', 'stock_no']
 
+/** Columns of a stock file with those that are put in front of them. */
+export type StockColumns = Readonly<ReturnType<typeof stockColumns>>
+
 /**
- * Finds the column of the keys, and puts the added columns in front.
+ * Finds the column of the keys, and puts columns in front: each row's action and advert, and values that the file has
+ * no column for. A constant becomes such a column, because a car that is missing in the file doesn't have it.
  * @param chosen the headers of the columns, as a person chose them
  * @throws Fault `key-column-missing` if not exactly one column has that header; `constant-column` if a constant says of
  * every row what the quantity says of each
  */
-export function stockColumns(
-  file: FileColumns,
-  { key, quantity }: ChosenColumns,
-  place: HeaderPlace,
-): StockColumns {
+export function stockColumns(file: FileColumns, { key, quantity }: ChosenColumns, place: HeaderPlace) {
   const keyColumn = columnOf(key, file.header, place, 'key')
   const amounts = quantity === null ? -1 : columnOf(quantity, file.header, place, 'quantity')
   if (amounts >= 0 && file.constants.in_stock !== undefined)
@@ -76,16 +52,21 @@ export function stockColumns(
   const idColumn = file.mapping.indexOf('auto_id')
   const year = yearColumn(file.header)
   return {
+    /** The columns in front, with the text that each car of the file has in them. */
     added,
     header: [...added.map(({ column }) => column), ...file.header],
     mapping,
     joins: shiftedJoins(file.joins, shift),
+    /** The column of the keys, counted from the first one that was added; so are all indexes below. */
     keyIndex: keyColumn + shift,
+    /** The file's column of ids of adverts, by which cars without a link are known; -1 if there is none. */
     idIndex: idColumn < 0 || idColumn === keyColumn ? -1 : idColumn + shift,
+    /** The column that holds a number of cars; it is that of `in_stock` then, else -1. */
     quantityIndex: amounts < 0 ? -1 : amounts + shift,
     stockIndex: mapping.indexOf('in_stock'),
     currencyIndex: mapping.indexOf('currency_id'),
     yearIndex: year < 0 ? -1 : year + shift,
+    /** True if the file gives prices, and so says itself what their currency is. */
     hasPrices: mapping.includes('price'),
   }
 }
@@ -116,7 +97,10 @@ export function columnOf(
   })
 }
 
-function addedColumns(mapping: ColumnMapping, constants: Constants): StockColumns['added'] {
+function addedColumns(
+  mapping: ColumnMapping,
+  constants: Constants,
+): { readonly column: ColumnName; readonly text: string }[] {
   const fixed = Object.entries(constants) as [ColumnName, string][]
   const lacking = (['in_stock', 'currency_id'] as const).filter(
     (column) => !mapping.includes(column) && constants[column] === undefined,

@@ -36,17 +36,6 @@ export interface WeighedFields {
   readonly notes: readonly FieldNote[]
 }
 
-/** A field with all known values of it. A price is one value with its currency. */
-interface Weighed {
-  readonly field: FieldName
-  readonly file: Value
-  readonly live: Value
-  readonly known: FieldFact | undefined
-  readonly isGivenAnew: boolean
-  readonly isChangedByHand: boolean
-  readonly isShownAlready: boolean
-}
-
 /**
  * Weighs the fields of an edit: those that are sent, those kept because a person set them, and those that need only a
  * note. Three values are compared: what the file gave last, what the advert showed after that, what it shows now. Two
@@ -79,7 +68,10 @@ function whyKept({ known, isChangedByHand }: Weighed, byHand: ByHandRule): HeldF
   return isChangedByHand && byHand === 'keep' ? 'by-hand' : null
 }
 
-function weigh(field: FieldName, wanted: Values, live: LiveAdvert, facts: FieldFacts): Weighed {
+type Weighed = ReturnType<typeof weigh>
+
+/** A field with all known values of it. A price is one value with its currency. */
+function weigh(field: FieldName, wanted: Values, live: LiveAdvert, facts: FieldFacts) {
   const [file, known] = [wanted[field] ?? null, facts[field]]
   const ofPrice = field === 'price'
   const shown = ofPrice ? livePrice(live, wanted.currency_id) : (live.values[field] ?? null)
