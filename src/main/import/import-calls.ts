@@ -106,7 +106,7 @@ export const importHandlers = (
   'draft:leave-out-shown': ({ draftId, leftOut, ...asked }) =>
     drafts.ask('leaveOutShown', draftId, asked, leftOut),
   'draft:problem-rows': ({ draftId, form }) =>
-    drafts.problemRows(draftId, form && { format: form, separator: listSeparator() }),
+    drafts.ask('problemRows', draftId, form && { format: form, separator: listSeparator() }),
   'draft:stale': ({ draftId }) => staleAdverts(drafts, freshness, draftId),
   'draft:recheck': ({ draftId, adverts }) => drafts.ask('recheck', draftId, adverts),
   'draft:read-again': ({ draftId }, signal) => readStale(drafts, freshness, draftId, signal),

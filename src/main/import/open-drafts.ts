@@ -1,11 +1,8 @@
 import type { DraftRow } from '#shared/import/draft.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { ExcelForm } from '../files/error-rows.ts'
-import type { FileBytes } from '../files/file-bytes.ts'
 import { FileChoices } from '../names/vehicle-reader.ts'
 import { type DraftAccount, withNames, withTitles } from './draft-account.ts'
 import type { DraftFiles } from './draft-files.ts'
-import { problemRows } from './problem-rows.ts'
 import type { RowPage } from './draft/checked-rows.ts'
 import type { RowFilter } from './draft/row-filter.ts'
 import { readSheet, type SheetTable } from './sheet/sheet-table.ts'
@@ -27,9 +24,6 @@ export interface OpenDraft {
   readonly choices: FileChoices
   checked: CheckedDraft | null
 }
-
-/** Rows of one question to the worker. */
-const rowsAtOnce = 500
 
 const isOfValues = (place: FilePlace | ValuesPlace): place is ValuesPlace => 'columns' in place
 
@@ -133,19 +127,6 @@ export class OpenDrafts {
     const page = await this.ask('window', draftId, filter, offset, limit, groupsOf)
     const { account } = this.get(draftId)
     return { ...page, rows: withTitles(page.rows, account).map((row) => withNames(row, account)) }
-  }
-
-  /** The rows with errors as a file to be fixed and imported again: in the form of the source if no other is asked for. */
-  async problemRows(draftId: string, excel: ExcelForm | null = null): Promise<FileBytes> {
-    const { plan } = this.checked(draftId)
-    const all: DraftRow[] = []
-    for (let total = 1; all.length < total;) {
-      const page = await this.rows(draftId, { filter: 'problems' }, all.length, rowsAtOnce)
-      if (page.rows.length === 0) break
-      total = page.total
-      all.push(...page.rows)
-    }
-    return problemRows(plan, all, excel)
   }
 
   /** Fixes one cell (`column` counts from 0) of the row that begins at `line`, and checks the row again. */

@@ -46,17 +46,17 @@ async function checked(content: string | Uint8Array): Promise<string> {
 it('hands out the rows with errors in the form of their file, with their errors', async () => {
   const text = 'ID оголошення;Ціна;Валюта\r\n5;багато;USD\r\n6;9000;USD\r\n'
   const draftId = await checked(encodeText(text, 'windows-1251'))
-  const file = await service.problemRows(draftId)
+  const file = await service.ask('problemRows', draftId, null)
   expect(file.fileName).toBe('rows-problems.csv')
   const [header, row, ...rest] = new TextDecoder('windows-1251').decode(file.text).split('\r\n')
   expect(header).toBe('ID оголошення;Ціна;Валюта;error_code;error_message')
   expect(row).toMatch(/^5;багато;USD;not-a-number;/)
   expect(rest).toEqual([''])
-  const csv = await service.problemRows(draftId, { format: 'csv', separator: ',' })
+  const csv = await service.ask('problemRows', draftId, { format: 'csv', separator: ',' })
   expect(Buffer.from(csv.text).toString()).toMatch(
     /^\uFEFFID оголошення,Ціна,Валюта,error_code,error_message\r\n5,/,
   )
-  const workbook = await service.problemRows(draftId, { format: 'xlsx', separator: ',' })
+  const workbook = await service.ask('problemRows', draftId, { format: 'xlsx', separator: ',' })
   expect([workbook.fileName, Buffer.from(workbook.text).toString('latin1', 0, 2)]).toEqual([
     'rows-problems.xlsx',
     'PK',

@@ -4,6 +4,8 @@ import type { Check, DraftRow, GroupedRows } from '#shared/import/draft.ts'
 import type { CandidateGrade } from '#shared/stock/stock-actions.ts'
 import { planRows, type RowPlan } from '../check/row-plan.ts'
 import type { Compare } from '../compare/compare.ts'
+import type { ExcelForm } from '../../files/error-rows.ts'
+import type { FileBytes } from '../../files/file-bytes.ts'
 import type { UsualPrices } from '../compare/usual-prices.ts'
 import type { Row } from '../rows/row.ts'
 import type { FoundAdvert, StockDecisions, StockPlan } from '../stock/stock-plan.ts'
@@ -24,6 +26,7 @@ import { confirmHidden, summarise } from './draft-summary.ts'
 import type { DraftVehicles } from './draft-vehicles.ts'
 import { plannedRow, writePlannedRows } from './planned-rows.ts'
 import { askedIn, groupOf, groupRows, type RowsInGroups } from './grouped-rows.ts'
+import { problemRows } from './problem-rows.ts'
 import { findRepeats } from './repeats.ts'
 import { filtered, mayBeSecond, type RowFilter } from './row-filter.ts'
 import { shownRow } from './shown-row.ts'
@@ -252,6 +255,12 @@ export class CheckedRows {
   /** Leaves out creates that may make a second advert, and every row that waits in an open batch. */
   leaveOutSent(): Check {
     return this.#leave(this.#parts.rows.filter(mayBeSecond), true)
+  }
+
+  /** The rows with errors as a file to be fixed and imported again: in the form of the source if no other is asked for. */
+  problemRows(excel: ExcelForm | null): Promise<FileBytes> {
+    const rows = this.#passing({ filter: 'problems' }).map((row) => this.#shown(row))
+    return problemRows(this.#plan, rows, excel)
   }
 
   /** Writes the rows as the journal plans them. */

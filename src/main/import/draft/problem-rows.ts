@@ -1,10 +1,10 @@
 import { stemOf } from '#shared/files/file-stem.ts'
 import type { DraftRow } from '#shared/import/draft.ts'
-import { csvText } from '../files/csv-text.ts'
-import { errorRowsForm, type ExcelForm } from '../files/error-rows.ts'
-import { type FileBytes, wholeOf } from '../files/file-bytes.ts'
-import { textBytes } from '../files/text-bytes.ts'
-import type { DraftPlan } from './draft/draft-plan.ts'
+import { csvText } from '../../files/csv-text.ts'
+import { errorRowsForm, type ExcelForm } from '../../files/error-rows.ts'
+import { type FileBytes, wholeOf } from '../../files/file-bytes.ts'
+import { textBytes } from '../../files/text-bytes.ts'
+import type { DraftPlan } from './draft-plan.ts'
 
 /**
  * Rows with problems as a file that can be fixed and imported again.
@@ -24,7 +24,7 @@ export async function problemRows(
   const stem = `${stemOf(fileName)}-problems`
   if (excel?.format === 'xlsx') {
     // What writes workbooks is loaded when one is asked for: a check of a file has no need of it.
-    const { rowsWorkbook } = await import('../files/xlsx/rows-workbook.ts')
+    const { rowsWorkbook } = await import('../../files/xlsx/rows-workbook.ts')
     return { fileName: `${stem}.xlsx`, text: await wholeOf(rowsWorkbook(columns, lines)) }
   }
   const text = csvText([columns, ...lines], form.csv)
