@@ -8,11 +8,10 @@ import { closeSource, longestText, openSource, type SourceFile, wholeBytes } fro
 import { openElements } from './element-sheet.ts'
 import { htmlTableRows, writeHtmlTable } from './html-sheet.ts'
 import { openJson } from './json-document.ts'
-import { otherArchive, otherFile, refuseOtherFiles } from './other-files.ts'
 import { PackageParts } from './package-parts.ts'
 import { mostCells } from '../csv/read-table.ts'
 import { RowWriter } from './row-writer.ts'
-import { type SheetKind, sheetKindOf } from './sheet-kind.ts'
+import { otherArchive, otherFile, type SheetKind, sheetKindOf } from './file-kind.ts'
 import { readCellStyles, readStrings, readWorkbook, workbookPart } from './workbook.ts'
 import { type WrappedText, writeBareText } from './wrapped-text.ts'
 import { type OddRows, writeXlsxSheet } from './xlsx-sheet.ts'
@@ -148,7 +147,6 @@ async function convertSource(
   const { fileName, output } = request
   const kind = sheetKindOf(source)
   if (kind === null) {
-    refuseOtherFiles(source)
     copyFileSync(path, output)
     return { sheet: null }
   }

@@ -7,7 +7,7 @@ import { surveyUtf8 } from '../encoding/utf8-survey.ts'
 import { type MarkupHandler, StrictParser } from './markup.ts'
 import { lineEndsIn } from '../rows/row.ts'
 import { asBroken } from './sheet-faults.ts'
-import { headOf, isNarrow } from './sheet-kind.ts'
+import { headOf, isNarrow } from './file-kind.ts'
 import type { ZipEntry } from './zip-entries.ts'
 
 /**

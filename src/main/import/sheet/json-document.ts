@@ -12,9 +12,6 @@ export interface JsonDocument {
   readonly read: (handler: MarkupHandler) => void
 }
 
-/** True if a text begins as JSON with records does. */
-export const isJson = (head: string): boolean => /^\s*(?:\{\s*["}]|\[\s*[[{\]])/.test(head)
-
 /** Name of an entry in a list whose key names the list. */
 const entry = 'record'
 

@@ -4,8 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { type FailureCode, type FailureDetails, Fault } from '#shared/bridge/failure.ts'
 import { type FileState, withSource } from '../csv/source-file.ts'
 import type { ConvertedFile, ConvertRequest } from './convert-sheet.ts'
-import { refuseOtherFiles } from './other-files.ts'
-import { sheetKindOf } from './sheet-kind.ts'
+import { sheetKindOf } from './file-kind.ts'
 import { hugeSheet, slowSheet } from './sheet-faults.ts'
 
 /** The rows of a sheet, or a text that was in another file, as they were written. */
@@ -17,7 +16,7 @@ export interface SheetTable {
 
 /**
  * Writes the sheet's rows unless they are those of `known`. Null if the file is a text itself.
- * @throws what convertSheet, refuseOtherFiles and withSource throw
+ * @throws what convertSheet, sheetKindOf and withSource throw
  */
 export async function readSheet(
   known: SheetTable | null,
@@ -26,9 +25,7 @@ export async function readSheet(
 ): Promise<SheetTable | null> {
   const { kind, ...source } = withSource(request.path, request.fileName, (opened) => {
     const { name, bytes, changedAt } = opened
-    const found = sheetKindOf(opened)
-    if (found === null) refuseOtherFiles(opened)
-    return { kind: found, name, bytes, changedAt }
+    return { kind: sheetKindOf(opened), name, bytes, changedAt }
   })
   if (kind === null) return null
   const name = known?.file.sheet?.name
