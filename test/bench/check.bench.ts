@@ -52,7 +52,7 @@ async function figuresOf(path: string, dataDir: string): Promise<Figure[]> {
       drafts.ask('countChanged', id, count, { filter: 'all' }),
     )),
     ...(await figureOf('100 rows in the middle of a filter', windowGoalMs, () =>
-      drafts.rows(id, { filter: 'edit' }, rowCount / 2, 100),
+      drafts.rows(id, { filter: 'sent-edits' }, rowCount / 2, 100),
     )),
   ]
   await drafts.close()

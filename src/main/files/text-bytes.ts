@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import type { Encoding } from '#shared/import/draft.ts'
-import { decoderOf } from './text-decoder.ts'
+import { decodeText } from './text-decoder.ts'
 
 const tables = new Map<Encoding, ReadonlyMap<string, number>>()
 
@@ -8,9 +8,8 @@ const tables = new Map<Encoding, ReadonlyMap<string, number>>()
 function tableOf(encoding: Encoding): ReadonlyMap<string, number> {
   const known = tables.get(encoding)
   if (known) return known
-  const decoder = decoderOf(encoding, 'lenient')
   const table = new Map(
-    Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte), false), byte]),
+    Array.from({ length: 256 }, (_, byte) => [decodeText(Uint8Array.of(byte), encoding, 'lenient'), byte]),
   )
   tables.set(encoding, table)
   return table

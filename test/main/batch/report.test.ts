@@ -5,7 +5,7 @@ import { encodings } from '#shared/import/draft.ts'
 import { guardCell, guardText, unguardText } from '../../../src/shared/files/spreadsheet-text.ts'
 import { wholeFile } from '../../../src/main/files/file-bytes.ts'
 import { textBytes } from '../../../src/main/files/text-bytes.ts'
-import { decoderOf } from '../../../src/main/files/text-decoder.ts'
+import { decodeText } from '../../../src/main/files/text-decoder.ts'
 import { finding } from '../../../src/main/writes/finding.ts'
 import { toProblem } from '../../../src/main/writes/problem-words.ts'
 import { openDealership, planned, source, type Dealership } from './dealership.ts'
@@ -139,7 +139,7 @@ test('whatever is guarded comes back unchanged on import', () => {
 test.each(encodings)('%s comes back as it was', (encoding) => {
   const western = encoding === 'windows-1250' || encoding === 'windows-1252'
   const text = western ? 'Škoda; é, "ü"' : encoding === 'ibm866' ? 'Ёлка; цена' : 'Ціна; їжак, "є"'
-  const read = (bytes: Uint8Array): string => decoderOf(encoding, 'strict').decode(bytes, false)
+  const read = (bytes: Uint8Array): string => decodeText(bytes, encoding, 'strict')
   expect(read(textBytes(text, encoding, true))).toBe(text)
   expect(read(textBytes('日', encoding, false))).toBe(encoding.startsWith('utf') ? '日' : '?')
 })

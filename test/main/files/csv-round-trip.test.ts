@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { delimiters, encodings, type Delimiter, type Encoding } from '#shared/import/draft.ts'
 import { unguardText } from '#shared/files/spreadsheet-text.ts'
 import { csvText } from '../../../src/main/files/csv-text.ts'
-import { decoderOf } from '../../../src/main/files/text-decoder.ts'
+import { decodeText } from '../../../src/main/files/text-decoder.ts'
 import { textBytes } from '../../../src/main/files/text-bytes.ts'
 import { lookAtFile } from '../../../src/main/import/columns/file-shape.ts'
 import { withSource } from '../../../src/main/import/csv/source-file.ts'
@@ -19,10 +19,9 @@ const grammar = ['"', '""', ',', ';', '\t', '|', '\n', '\r', '\r\n', ' ', '  ', 
 function alphabetOf(encoding: Encoding): string[] {
   if (encoding.startsWith('utf'))
     return ['a', 'Ї', 'ґ', '€', '漢', '😀', '\u00a0', '\u2028', '\u0301', 'ﬀ', '7']
-  const decoder = decoderOf(encoding, 'lenient')
-  return Array.from({ length: 256 }, (_, byte) => decoder.decode(Uint8Array.of(byte), false)).filter(
-    (letter) => letter >= ' ' && letter !== '\ufffd' && letter !== '\u007f',
-  )
+  return Array.from({ length: 256 }, (_, byte) =>
+    decodeText(Uint8Array.of(byte), encoding, 'lenient'),
+  ).filter((letter) => letter >= ' ' && letter !== '\ufffd' && letter !== '\u007f')
 }
 
 const cellsOf = (encoding: Encoding) =>

@@ -7,13 +7,13 @@ import {
   type FileShapeChoice,
 } from '#shared/import/draft.ts'
 import type { FileFacts } from '#shared/import/file-facts.ts'
-import { decoderOf } from '../../files/text-decoder.ts'
+import { decodeText } from '../../files/text-decoder.ts'
 import { columnNamed, columnOfHeader } from './column-names.ts'
 import { findHeader, knownNames, searchedRecords } from './find-header.ts'
 import { beginningMarks } from '../csv/source-text.ts'
 import { type ReadOptions, readTable, rowsIn, type Table } from '../csv/read-table.ts'
-import { piecesOf, type SourceFile } from '../csv/source-file.ts'
-import { detectEncoding, hasBom } from '../encoding/detect-encoding.ts'
+import { type SourceFile, wholeBytes } from '../csv/source-file.ts'
+import { detectEncoding, hasBom, sampleBytes } from '../encoding/detect-encoding.ts'
 import { repairedText } from '../encoding/spoilt-letters.ts'
 import type { Row } from '../rows/row.ts'
 
@@ -144,23 +144,16 @@ function findDelimiter(source: SourceFile, encoding: Encoding): Delimiter {
   return best.delimiter
 }
 
-/** The file's first 64 kB that aren't blank, with `\n` line ends, without a last line that the sample may have cut. */
+/** The file's beginning from what is not blank on, with `\n` line ends, without a last line that the sample may have cut. */
 function sampleText(source: SourceFile, encoding: Encoding): string {
-  const decoder = decoderOf(encoding, 'lenient')
-  let [read, begun] = [0, '']
-  for (const bytes of piecesOf(source)) {
-    const isBlank = begun === ''
-    read += bytes.length
-    const piece = decoder.decode(bytes, read < source.bytes)
-    begun = isBlank && piece.trim() === '' ? '' : begun + piece
-    // One more piece behind the first that isn't blank: the header may begin with its last letter.
-    if (!isBlank) break
-  }
-  const text = begun
+  const bytes = wholeBytes(source)
+  const begin = bytes.findIndex((byte) => byte > 0x20)
+  const end = begin + 2 * sampleBytes
+  const text = decodeText(bytes.subarray(0, end), encoding, 'lenient')
     .replace(beginningMarks, '')
     .replace(/\r\n?/g, '\n')
     .replace(/^(?:[^\S\n]*\n)+/, '')
-  return read < source.bytes && text.includes('\n') ? text.slice(0, text.lastIndexOf('\n') + 1) : text
+  return end < bytes.length && text.includes('\n') ? text.slice(0, text.lastIndexOf('\n') + 1) : text
 }
 
 const scoredRecords = 50

@@ -110,22 +110,11 @@ function sourceOf(fd: number, name: string): SourceFile {
   return { fd, name, bytes: stat.size, changedAt: stat.mtimeMs }
 }
 
-/** All bytes of a file. */
+/** All bytes of a file. @throws Fault `file-too-long` */
 export function wholeBytes(source: SourceFile): Buffer {
+  if (source.bytes > longestText) throw new Fault('file-too-long', { file: source.name })
   const buffer = Buffer.allocUnsafe(source.bytes)
   return buffer.subarray(0, readBytes(source, buffer, 0))
-}
-
-const pieceBytes = 65_536
-
-/** The bytes of a file, or a part of it, in pieces; it may end before `end`. */
-export function* piecesOf(source: SourceFile, start = 0, end = source.bytes): Generator<Buffer> {
-  for (let at = start; at < end; at += pieceBytes) {
-    const piece = Buffer.alloc(Math.min(pieceBytes, end - at))
-    const read = readBytes(source, piece, at)
-    yield piece.subarray(0, read)
-    if (read < piece.length) return
-  }
 }
 
 /** Fills `into` from `position` on; less only at the file's end. @returns bytes read */

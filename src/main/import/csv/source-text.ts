@@ -1,15 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Encoding } from '#shared/import/file-facts.ts'
-import { type ChunkDecoder, decoderOf } from '../../files/text-decoder.ts'
-import { longestText, type SourceFile, wholeBytes } from './source-file.ts'
+import { decodeText } from '../../files/text-decoder.ts'
+import { type SourceFile, wholeBytes } from './source-file.ts'
 
 /**
  * A file's whole text, without byte order marks.
  * @throws Fault `file-encoding` with the line whose bytes are not of that encoding, `file-too-long`
  */
 export function readText(source: SourceFile, encoding: Encoding): string {
-  if (source.bytes > longestText) throw new Fault('file-too-long', { file: source.name })
   return withoutSeams(decoded(wholeBytes(source), source, encoding))
 }
 
@@ -19,7 +18,7 @@ function decoded(bytes: Buffer, source: SourceFile, encoding: Encoding): string 
     return bytes.toString('utf8')
   }
   try {
-    return decoderOf(encoding, 'strict').decode(bytes, false)
+    return decodeText(bytes, encoding, 'strict')
   } catch (error) {
     throw unreadable(source, encoding, error)
   }
@@ -29,16 +28,13 @@ function decoded(bytes: Buffer, source: SourceFile, encoding: Encoding): string 
 export const unreadable = (source: SourceFile, encoding: Encoding, cause?: unknown): Fault =>
   new Fault(
     'file-encoding',
-    { file: source.name, encoding, line: firstUnreadableLine(source, decoderOf(encoding, 'lenient')) },
+    { file: source.name, encoding, line: firstUnreadableLine(wholeBytes(source), encoding) },
     { cause },
   )
 
-/**
- * Reads again with replacement characters, up to the first of them. Only for the message of a failure.
- * @param decoder a lenient one
- */
-export function firstUnreadableLine(source: SourceFile, decoder: ChunkDecoder): number {
-  const text = decoder.decode(wholeBytes(source), false)
+/** Reads again with replacement characters, up to the first of them. Only for the message of a failure. */
+export function firstUnreadableLine(bytes: Buffer, encoding: string): number {
+  const text = decodeText(bytes, encoding, 'lenient')
   const bad = text.indexOf('\uFFFD')
   return text.slice(0, bad < 0 ? undefined : bad).split(/\r\n?|\n/).length
 }

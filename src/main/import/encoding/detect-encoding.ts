@@ -1,7 +1,7 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Encoding } from '#shared/import/draft.ts'
-import { decoderOf } from '../../files/text-decoder.ts'
-import { readBytes, type SourceFile } from '../csv/source-file.ts'
+import { decodeText } from '../../files/text-decoder.ts'
+import { readBytes, type SourceFile, wholeBytes } from '../csv/source-file.ts'
 import { unreadable } from '../csv/source-text.ts'
 import { beginnings } from '../sheet/file-kind.ts'
 import { negativeLogLikelihood } from './text-likelihood.ts'
@@ -62,7 +62,7 @@ const nearlyAll = 0.9
 const manyBytes = 64
 
 function narrowEncoding(source: SourceFile): { encoding: Encoding; guessed: boolean } {
-  const { sound, share, highBytes, highLines } = surveyUtf8(source)
+  const { sound, share, highBytes, highLines } = surveyUtf8(wholeBytes(source))
   if (sound && (highBytes === 0 || highBytes > manyBytes)) return { encoding: 'utf-8', guessed: false }
   const joined = sound ? null : joinedLines(source)
   if (joined) {
@@ -195,7 +195,7 @@ function guessEncoding(bytes: Uint8Array, isUtf8: boolean): EncodingGuess {
   const utf8: readonly [Encoding, number] = ['utf-8', isUtf8 ? soundUtf8 : 0]
   const [best, ...others] = [utf8, ...candidates]
     .map(([encoding, prior]) => {
-      const text = decoderOf(encoding, 'lenient').decode(bytes.subarray(0, bytesRead), false)
+      const text = decodeText(bytes.subarray(0, bytesRead), encoding, 'lenient')
       return { encoding, text, cost: negativeLogLikelihood(text) + prior }
     })
     .sort((one, other) => one.cost - other.cost)
@@ -245,4 +245,4 @@ function isNoUtf8(bytes: Buffer): boolean {
 
 const isSurelyUtf8 = (bytes: Buffer): boolean =>
   negativeLogLikelihood(bytes.toString('utf8')) + enough <
-  negativeLogLikelihood(decoderOf('windows-1251', 'lenient').decode(bytes, false))
+  negativeLogLikelihood(decodeText(bytes, 'windows-1251', 'lenient'))

@@ -1,54 +1,37 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import { type ChunkDecoder, decoderOf } from '../../files/text-decoder.ts'
-import { piecesOf, type SourceFile } from '../csv/source-file.ts'
+import { decodeText } from '../../files/text-decoder.ts'
+import { longestText, type SourceFile, wholeBytes } from '../csv/source-file.ts'
 import { firstUnreadableLine } from '../csv/source-text.ts'
 import { detectEncoding, hasBom } from '../encoding/detect-encoding.ts'
 import { surveyUtf8 } from '../encoding/utf8-survey.ts'
 import { type MarkupHandler, StrictParser } from './markup.ts'
 import { lineEndsIn } from '../rows/row.ts'
-import { asBroken } from './sheet-faults.ts'
+import { asBroken, hugeSheet } from './sheet-faults.ts'
 import { headOf, isNarrow } from './file-kind.ts'
 import type { ZipEntry } from './zip-entries.ts'
 
 /**
- * Reads an XML document piece by piece. Names are as they are written, with their prefixes.
- * @throws Fault `xml-broken` with the line and a reason if it is not well-formed, or has bytes that are none of its encoding; what
- * detectEncoding throws
+ * Reads an XML document. Names are as they are written, with their prefixes.
+ * @throws Fault `xml-broken` with the line and a reason if it is not well-formed, or has bytes that are none of its encoding;
+ * `sheet-too-large`, what detectEncoding throws
  */
 export function readXml(source: SourceFile, handler: MarkupHandler): void {
-  const lines = new LineCount()
+  const text = textOf(source, 'strict')
   const parser = new StrictParser(
     handler,
     source.name,
-    (reason, index) => new Fault('xml-broken', { file: source.name, reason, line: lines.lineAt(index) }),
+    (reason, index) =>
+      new Fault('xml-broken', {
+        ...{ file: source.name, reason },
+        line: lineEndsIn(text.slice(0, Math.max(0, index))) + 1,
+      }),
   )
-  for (const piece of textOf(source, 'strict')) {
-    lines.begin(piece)
-    parser.write(piece)
-  }
+  parser.write(text)
   parser.end()
 }
 
-/** The text of a page, with a sign for each letter that can't be read. @throws what detectEncoding throws */
-export const pageText = (source: SourceFile): Iterable<string> => textOf(source, 'lenient')
-
-/** Counts the lines of a text that comes in pieces. */
-class LineCount {
-  #before = 0
-  #start = 0
-  #piece = ''
-
-  begin(piece: string): void {
-    this.#before += lineEndsIn(this.#piece)
-    this.#start += this.#piece.length
-    this.#piece = piece
-  }
-
-  /** The line of a place in the piece that began last; the first is 1. @param index counted from the text's beginning */
-  lineAt(index: number): number {
-    return this.#before + lineEndsIn(this.#piece.slice(0, Math.max(0, index - this.#start))) + 1
-  }
-}
+/** The text of a page, with a sign for each letter that can't be read. @throws Fault `sheet-too-large`, what detectEncoding throws */
+export const pageText = (source: SourceFile): string => textOf(source, 'lenient')
 
 type Manner = 'strict' | 'lenient'
 
@@ -58,53 +41,32 @@ const declarations: Readonly<Record<Manner, RegExp>> = {
   lenient: /(?:charset|encoding)\s*=\s*["']?([\w-]+)/i,
 }
 
-function* textOf(source: SourceFile, manner: Manner): Generator<string> {
-  const { encoding, decoderIn } = encodingOf(source, declarations[manner])
-  const decoder = decoderIn(manner)
+function textOf(source: SourceFile, manner: Manner): string {
+  const { name: file, bytes: size } = source
+  if (size > longestText) throw hugeSheet(file)
+  const bytes = wholeBytes(source)
+  const encoding = encodingOf(source, bytes, declarations[manner])
   try {
-    for (const piece of piecesOf(source)) yield decoder.decode(piece, true)
-    yield decoder.decode(new Uint8Array(), false)
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    throw foreignBytes(source, encoding, firstUnreadableLine(source, decoderIn('lenient')), error)
+    return decodeText(bytes, encoding, manner)
+  } catch (cause) {
+    // A name of no encoding is in the first line.
+    const line = cause instanceof RangeError ? 1 : firstUnreadableLine(bytes, encoding)
+    throw new Fault('xml-broken', { file, reason: 'encoding', encoding, line }, { cause })
   }
-}
-
-const foreignBytes = ({ name: file }: SourceFile, encoding: string, line: number, cause: unknown): Fault =>
-  new Fault('xml-broken', { file, reason: 'encoding', encoding, line }, { cause })
-
-interface DocumentEncoding {
-  readonly encoding: string
-  readonly decoderIn: (manner: Manner) => ChunkDecoder
 }
 
 /** So many bytes don't turn out as UTF-8 by chance. */
 const manyBytes = 64
 
 /** The encoding that a document declares; without a declaration the one that is found. */
-function encodingOf(source: SourceFile, declaration: RegExp): DocumentEncoding {
+function encodingOf(source: SourceFile, bytes: Buffer, declaration: RegExp): string {
   const declared = declaration.exec(headOf(source).trimStart())?.[1]
   // Marks say more than a declaration, which could not even be read without them.
-  if (declared !== undefined && isNarrow(source) && !hasBom(source, 'utf-8')) {
-    const { sound, highBytes } = surveyUtf8(source)
-    // Programs that convert a document forget what it says of itself.
-    return named(source, sound && highBytes > manyBytes ? 'utf-8' : declared)
-  }
-  const { encoding } = detectEncoding(source)
-  return { encoding, decoderIn: (manner) => decoderOf(encoding, manner) }
-}
-
-function named(source: SourceFile, encoding: string): DocumentEncoding {
-  const decoderIn = (manner: Manner): ChunkDecoder => {
-    const decoder = new TextDecoder(encoding, { fatal: manner === 'strict' })
-    return { decode: (bytes, stream) => decoder.decode(bytes, { stream }) }
-  }
-  try {
-    decoderIn('lenient')
-  } catch (error) {
-    throw foreignBytes(source, encoding, 1, error)
-  }
-  return { encoding, decoderIn }
+  if (declared === undefined || !isNarrow(source) || hasBom(source, 'utf-8'))
+    return detectEncoding(source).encoding
+  const { sound, highBytes } = surveyUtf8(bytes)
+  // Programs that convert a document forget what it says of itself.
+  return sound && highBytes > manyBytes ? 'utf-8' : declared
 }
 
 const headBytes = 256

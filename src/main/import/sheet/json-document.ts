@@ -2,7 +2,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { StatedRecords } from '#shared/import/file-facts.ts'
 import { longestText, type SourceFile, wholeBytes } from '../csv/source-file.ts'
 import { detectEncoding } from '../encoding/detect-encoding.ts'
-import { decoderOf } from '../../files/text-decoder.ts'
+import { decodeText } from '../../files/text-decoder.ts'
 import type { MarkupHandler } from './markup.ts'
 import { hugeSheet } from './sheet-faults.ts'
 
@@ -22,7 +22,7 @@ const entry = 'record'
  */
 export function openJson(source: SourceFile): JsonDocument {
   if (source.bytes > longestText) throw hugeSheet(source.name)
-  const text = decoderOf(detectEncoding(source).encoding, 'strict').decode(wholeBytes(source), false)
+  const text = decodeText(wholeBytes(source), detectEncoding(source).encoding, 'strict')
   const value = parsed(source.name, text)
   return {
     stated: isObject(value) ? statedIn(value) : null,

@@ -20,12 +20,12 @@ const deepestPage = 512
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /**
- * Reads HTML piece by piece. Names are without their namespace's prefix.
+ * Reads HTML. Names are without their namespace's prefix.
  * @param file its name, for the failure
  * @throws Fault `sheet-broken` if the document ends inside a table, `sheet-too-large` if it is nested too deep
  */
 export function readHtml(
-  pieces: Iterable<string>,
+  page: string,
   { open = nothing, text = nothing, close = nothing }: Reader,
   file: string,
 ): void {
@@ -44,7 +44,7 @@ export function readHtml(
       close(localName(name))
     },
   })
-  for (const piece of pieces) parser.write(piece)
+  parser.write(page)
   if (tables > 0) throw brokenSheet(file)
   parser.end()
 }
