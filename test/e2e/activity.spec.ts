@@ -12,6 +12,7 @@ import {
   send,
   startService,
   type Service,
+  yesButton,
 } from './service.ts'
 
 let service: Service
@@ -87,11 +88,11 @@ test('one edit is a short review: old and new on one screen, and one button send
   await window.keyboard.press('ControlOrMeta+z')
   await window.getByRole('button', { name: 'Review 1 edit' }).click()
   await expect(edits).toBeVisible()
-  const asked = window.getByRole('alert').getByRole('checkbox')
+  const asked = yesButton(window)
   const send = window.getByRole('button', { name: 'Send edits of 1 advert' })
   await expect(send.or(asked).first()).toBeVisible()
   await expect(window.getByText('Checking the edits…')).toHaveCount(0)
-  if ((await asked.count()) > 0) await asked.first().click()
+  if ((await asked.count()) > 0) await asked.click()
   await announced(window, 3)
   expect(await puts()).toBe(0)
   await send.click()

@@ -46,9 +46,9 @@ export async function keepToasts(window: Page): Promise<() => Promise<void>> {
 /** Sends the edits of a review, and says yes where it asks, which it does once it has compared them. */
 export async function sendEdits(window: Page, name: string | RegExp): Promise<void> {
   const button = window.getByRole('button', { name })
-  const asked = window.getByRole('alert').getByRole('checkbox')
+  const asked = yesButton(window)
   await expect(async () => {
-    if ((await asked.count()) > 0) await asked.first().check({ timeout: 5_000 })
+    if ((await asked.count()) > 0) await asked.click({ timeout: 5_000 })
     await expect(button).toBeEnabled({ timeout: 5_000 })
   }).toPass()
   await button.click()

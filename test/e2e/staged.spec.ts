@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test, wholeTest } from './app.ts'
 import { escape } from './keys.ts'
-import { goTo, inventoryAtRest } from './service.ts'
+import { goTo, inventoryAtRest, yesButton } from './service.ts'
 
 const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
 
@@ -416,11 +416,12 @@ test('many adverts are changed at once, reviewed, rejected one by one, and sent'
   await window.keyboard.press('5')
   await expect(window.getByText('This cell can’t be changed in the list.', { exact: true })).toBeVisible()
   // Ctrl+Enter goes to the question that it waits for, and sends once that is answered.
-  const asked = window.getByRole('alert').getByRole('checkbox')
+  const asked = yesButton(window)
   await expect(asked).toBeVisible()
+  const title = window.getByRole('heading', { name: /^The prices? of / })
   await window.keyboard.press('ControlOrMeta+Enter')
-  await expect(asked).toBeFocused()
-  await window.keyboard.press('Space')
+  await expect(title).toBeFocused()
+  await window.keyboard.press('1')
   await expect(window.getByRole('button', { name: 'Send edits of 4 adverts' })).toBeEnabled()
   await window.keyboard.press('ControlOrMeta+Enter')
   await expect(window.getByText('4 of 4')).toBeVisible()

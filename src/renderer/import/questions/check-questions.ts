@@ -18,7 +18,7 @@ export function checkQuestions(wizard: ImportState): Question[] {
   if (result.shift) return shiftQuestion(wizard, result)
   return [
     ...linkedQuestion(check),
-    ...confirmationQuestions(check, result),
+    ...confirmationQuestions(result.confirmations, check),
     ...problemQuestions(wizard, result, 'error'),
     ...staleNote(check, result),
     ...problemQuestions(wizard, result, 'warning'),
@@ -97,33 +97,36 @@ function rowsOf({ code }: Confirmation): ShownRows | undefined {
   return shown({ only: { asked: code }, column: columns[code] ?? '' })
 }
 
+/** Answers to confirmations, and the rows that can be left out instead. */
+type Confirming = Pick<CheckState, 'confirmed' | 'confirm'> & Partial<Pick<CheckState, 'leaveOutOnly'>>
+
 /** @param more a further answer to each */
 export const confirmationQuestions = (
-  check: CheckState,
-  { confirmations }: Check,
+  confirmations: readonly Confirmation[],
+  asking: Confirming,
   more: (code: ConfirmationCode) => readonly Answer[] = () => [],
 ): Question[] =>
   confirmations.map((asked): Question => {
     const { title: said, yes } = confirmationWords(asked)
     const [title, ...texts] = sentencesOf(said)
     const { code, count } = asked
-    const isGiven = check.confirmed.includes(code)
+    const isGiven = asking.confirmed.includes(code)
     const rows = rowsOf(asked)
     return {
       ...{ id: code, kind: 'asked', title, texts, rows },
       place: m.import_question_rows({ count }),
       answers: [
-        { title: yes, isChosen: isGiven, run: () => check.confirm(code, !isGiven) },
-        ...(rows?.only.asked ? [leaveOut(check, count, rows.only)] : []),
+        { title: yes, isChosen: isGiven, run: () => asking.confirm(code, !isGiven) },
+        ...(rows?.only.asked && asking.leaveOutOnly ? [leaveOut(asking, count, rows.only)] : []),
         ...more(code),
       ],
     }
   })
 
-const leaveOut = (check: CheckState, count: number, only: RowsOnly): Answer => ({
+const leaveOut = (asking: Confirming, count: number, only: RowsOnly): Answer => ({
   title: m.import_question_leave({ count }),
   hint: m.import_question_leave_hint(),
-  run: () => check.leaveOutOnly(only),
+  run: () => asking.leaveOutOnly?.(only),
 })
 
 /** Kinds of problems that no other question is about. */

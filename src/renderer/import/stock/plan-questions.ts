@@ -22,7 +22,9 @@ export function planQuestions(wizard: ImportState, onlinked: (count: number) => 
     ...shiftQuestion(wizard, result),
     ...(plan.brake ? [brakeQuestion(wizard, plan, plan.brake)] : missingQuestion(wizard, plan)),
     ...ageQuestion(wizard, plan),
-    ...confirmationQuestions(check, result, (code) => (code === 'changed-since' ? [again] : [])),
+    ...confirmationQuestions(result.confirmations, check, (code) =>
+      code === 'changed-since' ? [again] : [],
+    ),
     ...foundQuestions(wizard, result, plan, onlinked),
     ...check.asked.rows.flatMap((row) => carQuestion(row, { stock, asked: check.asked })),
     ...moreQuestion(check.asked.more),
