@@ -1,5 +1,4 @@
-import { copyFileSync, createWriteStream, rmSync } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { SheetFacts, StatedRecords, Wrapped } from '#shared/import/file-facts.ts'
 import { findHeader, knownNames } from '../columns/find-header.ts'
@@ -16,11 +15,11 @@ import { readCellStyles, readStrings, readWorkbook, workbookPart } from './workb
 import { type WrappedText, writeBareText } from './wrapped-text.ts'
 import { type OddRows, writeXlsxSheet } from './xlsx-sheet.ts'
 import { writeXmlSheet, xmlSheetNames } from './xml-sheet.ts'
-import { readEntry } from './document-text.ts'
+import { entryText } from './document-text.ts'
 import { brokenSheet, hugeSheet } from './sheet-faults.ts'
-import { chunkSize, inflated, mostUnpacked, readZipDirectory } from './zip-entries.ts'
+import { mostUnpacked, readZipDirectory, unpacked } from './zip-entries.ts'
 import { basename } from 'node:path'
-import { createGunzip } from 'node:zlib'
+import { gunzipSync } from 'node:zlib'
 
 export interface ConvertRequest {
   readonly path: string
@@ -116,9 +115,7 @@ const longestType = 256
 
 async function mimetypeOf(source: SourceFile, parts: PackageParts): Promise<string> {
   const entry = parts.find('mimetype')
-  let text = ''
-  if (entry && entry.size <= longestType) for await (const piece of readEntry(source, entry)) text += piece
-  return text
+  return entry && entry.size <= longestType ? entryText(source, entry) : ''
 }
 
 /** Deeper archives hold no table of a dealership. */
@@ -157,14 +154,14 @@ async function convertSource(
   const opened = kind === 'gz' ? tableInGzip(source) : await readers[kind](source)
   if (!('bytes' in opened)) return { sheet: await writeSheet(request, kind, opened) }
   if (within >= mostWithin) throw otherFile(fileName, 'archive')
-  const unpacked = `${output}.${within}`
+  const place = `${output}.${within}`
   try {
-    await pipeline(opened.bytes(), createWriteStream(unpacked, { mode: 0o600 }))
-    const { wrapped, ...found } = await convertWithin(request, unpacked, within + 1)
+    writeFileSync(place, await opened.bytes(), { mode: 0o600 })
+    const { wrapped, ...found } = await convertWithin(request, place, within + 1)
     const entry = [opened.name, ...(wrapped?.entry === undefined ? [] : [wrapped.entry])].join(' / ')
     return { ...found, wrapped: { ...wrapped, entry } }
   } finally {
-    rmSync(unpacked, { force: true })
+    rmSync(place, { force: true })
   }
 }
 
@@ -232,8 +229,8 @@ const unknownSheet = (file: string, value: string, names: readonly string[], isO
 /** A table in an archive. */
 interface PackedTable {
   readonly name: string
-  /** Its bytes in pieces. @throws Fault `sheet-too-large`, `sheet-broken` */
-  readonly bytes: () => AsyncIterable<Buffer>
+  /** @throws Fault `sheet-too-large`, `sheet-broken` */
+  readonly bytes: () => Promise<Buffer> | Buffer
 }
 
 const tables = /\.(?:csv|tsv|xlsx|xlsm|xltx|xltm|xls|xlsb|ods|fods|numbers|xml|json|jsonl|gz|dbf)$/i
@@ -261,16 +258,8 @@ function tableInZip(source: SourceFile, parts: PackageParts): PackedTable | null
 /** The table in a gzip file, which programs name differently or not at all. */
 const tableInGzip = (source: SourceFile): PackedTable => ({
   name: basename(source.name).replace(/\.gz(?:ip)?$/i, ''),
-  bytes: () => gunzipped(source),
+  bytes: () => {
+    if (source.bytes > longestText) throw hugeSheet(source.name)
+    return unpacked(gunzipSync, wholeBytes(source), mostUnpacked(source.bytes), source.name)
+  },
 })
-
-async function* gunzipped(source: SourceFile): AsyncGenerator<Buffer> {
-  const { name, bytes: packed } = source
-  if (packed > longestText) throw hugeSheet(name)
-  let size = 0
-  for await (const bytes of inflated(createGunzip({ chunkSize }), wholeBytes(source), name)) {
-    size += bytes.length
-    if (size > mostUnpacked(packed)) throw hugeSheet(name)
-    yield bytes
-  }
-}

@@ -72,17 +72,13 @@ function encodingOf(source: SourceFile, bytes: Buffer, declaration: RegExp): str
 const headBytes = 256
 
 /**
- * The text of an archive's entry that is XML, piece by piece, in the encoding that it names.
+ * The text of an archive's entry that is XML, in the encoding that it names.
  * @throws Fault `sheet-broken` if it is no text, what unpacking throws
  */
-export async function* readEntry({ name }: SourceFile, entry: ZipEntry): AsyncGenerator<string> {
-  let decoder: InstanceType<typeof TextDecoder> | undefined
+export async function entryText({ name }: SourceFile, entry: ZipEntry): Promise<string> {
+  const bytes = await entry.bytes()
   try {
-    for await (const bytes of entry.bytes()) {
-      decoder ??= new TextDecoder(encodingOfPart(bytes), { fatal: true })
-      yield decoder.decode(bytes, { stream: true })
-    }
-    if (decoder) yield decoder.decode()
+    return decodeText(bytes, encodingOfPart(bytes), 'strict')
   } catch (error) {
     throw asBroken(error, name)
   }
