@@ -176,18 +176,15 @@ async function writeSheet(
   if (names.length > mostCells) throw hugeSheet(fileName)
   const chosen = sheet === undefined ? null : names.indexOf(sheet)
   if (chosen === -1) throw unknownSheet(fileName, sheet ?? '', names, isOfElements)
-  const writer = new RowWriter(output, fileName)
-  try {
-    // A sheet of sold cars is taken if it is chosen, or if no other has a table.
-    const isGone = (at: number): number => Number(namesGone(names[at] ?? ''))
-    const likely = offered.toSorted((one, other) => isGone(one) - isGone(other))
-    const { at, hidden, struck = 0 } = await writeTable(chosen === null ? likely : [chosen], sheets, writer)
-    const odd = { hidden, ...(struck > 0 && { struck }) }
-    const facts = { name: names[at] ?? '', names: [...names], merged: writer.merged, ...odd }
-    return isOfElements ? { ...facts, elements: true, ...(stated && { stated }) } : facts
-  } finally {
-    writer.close()
-  }
+  const writer = new RowWriter(fileName)
+  // A sheet of sold cars is taken if it is chosen, or if no other has a table.
+  const isGone = (at: number): number => Number(namesGone(names[at] ?? ''))
+  const likely = offered.toSorted((one, other) => isGone(one) - isGone(other))
+  const { at, hidden, struck = 0 } = await writeTable(chosen === null ? likely : [chosen], sheets, writer)
+  writer.save(output)
+  const odd = { hidden, ...(struck > 0 && { struck }) }
+  const facts = { name: names[at] ?? '', names: [...names], merged: writer.merged, ...odd }
+  return isOfElements ? { ...facts, elements: true, ...(stated && { stated }) } : facts
 }
 
 /** Writes the first sheet that holds a table: a cover before it has none. Without any, it is the first. */

@@ -1,6 +1,7 @@
-import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { searchedRecords } from '../columns/find-header.ts'
 import { longestRecord, longRecord, mostCells } from '../csv/read-table.ts'
+import { longestText } from '../csv/source-file.ts'
 import { brokenSheet, hugeSheet } from './sheet-faults.ts'
 
 /** Delimiter of a spreadsheet's rows, as spreadsheets here expect it of the file of failed rows. */
@@ -18,8 +19,6 @@ const quoted = (cell: string): string =>
 const mostRows = 1_048_576
 /** Cells of all rows together, with those that are blank: some hundred thousand rows of cars. */
 const mostTotal = 16_777_216
-const mostBytes = 1_073_741_824
-const flushAt = 65_536
 
 /** Cells of the rows below that a merged cell covers. */
 interface Covered {
@@ -29,14 +28,12 @@ interface Covered {
 
 /** Writes the rows of a sheet as records, each in the line that is its number in the sheet. */
 export class RowWriter {
-  readonly #fd: number
   readonly #file: string
   readonly #covered = new Map<number, Covered>()
-  #line = 0
+  readonly #records: string[] = []
   #row = 0
   #cells: string[] = []
-  #text = ''
-  #bytes = 0
+  #length = 0
   #total = 0
   /** The first rows that are not blank. */
   readonly head: (readonly string[])[] = []
@@ -44,13 +41,12 @@ export class RowWriter {
   merged = 0
 
   /** @param file the name of the spreadsheet, for its failures */
-  constructor(path: string, file: string) {
-    this.#fd = openSync(path, 'w', 0o600)
+  constructor(file: string) {
     this.#file = file
   }
 
   get line(): number {
-    return this.#line
+    return this.#records.length
   }
 
   /** The number of the row that was begun last. */
@@ -94,7 +90,7 @@ export class RowWriter {
    */
   write(line: number, cells: readonly string[]): void {
     if (line > mostRows) throw hugeSheet(this.#file)
-    while (this.#line < line - 1) this.#put([])
+    while (this.line < line - 1) this.#put([])
     this.#put(cells)
   }
 
@@ -109,23 +105,19 @@ export class RowWriter {
 
   /** Forgets all rows: they are written again. */
   restart(): void {
-    ftruncateSync(this.#fd)
     this.#covered.clear()
-    this.#line = 0
+    this.#records.length = 0
     this.#row = 0
-    this.#text = ''
-    this.#bytes = 0
+    this.#length = 0
     this.head.length = 0
     this.merged = 0
   }
 
-  close(): void {
-    this.#flush()
-    closeSync(this.#fd)
+  save(path: string): void {
+    writeFileSync(path, this.#records.join(''), { mode: 0o600 })
   }
 
   #put(given: readonly string[]): void {
-    this.#line += 1
     // A row without cells stays blank.
     const cells =
       this.#covered.size > 0 && given.some((cell) => cell !== '') ? this.#withCovered(given) : given
@@ -134,36 +126,24 @@ export class RowWriter {
       this.head.push([...cells])
     let length = cells.length
     while (length > 0 && cells[length - 1] === '') length -= 1
-    let record = ''
-    for (let at = 0; at < length; at += 1) {
-      if (at > 0) record += tableDelimiter
-      record += quoted(cells[at] ?? '')
-    }
+    const record = cells.slice(0, length).map(quoted).join(tableDelimiter)
     // A character has three bytes at most.
     if (record.length * 3 > longestRecord && Buffer.byteLength(record) > longestRecord)
-      throw longRecord(this.#file, this.#line)
-    this.#text += `${record}\n`
-    if (this.#text.length > flushAt) this.#flush()
+      throw longRecord(this.#file, this.line + 1)
+    this.#records.push(`${record}\n`)
+    this.#length += record.length + 1
+    if (this.#length > longestText) throw hugeSheet(this.#file)
   }
 
   #withCovered(given: readonly string[]): readonly string[] {
     const cells = [...given]
     for (const [column, { until, value }] of this.#covered) {
-      if (until < this.#line) this.#covered.delete(column)
+      if (until <= this.line) this.#covered.delete(column)
       else if ((cells[column] ?? '') === '') {
         while (cells.length < column) cells.push('')
         cells[column] = value
       }
     }
     return cells
-  }
-
-  #flush(): void {
-    const bytes = Buffer.from(this.#text.toWellFormed())
-    if (this.#bytes + bytes.length > mostBytes) throw hugeSheet(this.#file)
-    for (let done = 0; done < bytes.length;)
-      done += writeSync(this.#fd, bytes, done, null, this.#bytes + done)
-    this.#bytes += bytes.length
-    this.#text = ''
   }
 }
