@@ -29,8 +29,8 @@ export interface NameParts {
 export async function unknownNames({ drafts, names }: NameParts, draftId: string): Promise<UnknownNames> {
   const { values, vehicles } = await drafts.ask('names', draftId)
   const { tasks, unavailable } = await names.needsOf({ vehicles, choices: drafts.choices(draftId) })
-  const asked = values.map(async ({ facts, lines, whole, ...each }): Promise<UnknownName> => {
-    const { field, within, value } = each
+  const asked = values.map(async ({ facts, ...each }): Promise<UnknownName> => {
+    const { field, within, value, whole } = each
     // A text that was cut can't be kept as a choice.
     const found = isCut(value) ? [] : await names.offered(field, within, value)
     const named = found.filter(({ id, bare }) => bare !== String(id))
@@ -38,8 +38,6 @@ export async function unknownNames({ drafts, names }: NameParts, draftId: string
     const unasked = await names.isUnasked(within)
     return {
       ...each,
-      lines: [...lines],
-      whole,
       candidates: offered.map(({ id, name, short, about, bare }) => ({
         ...{ id, name, short, about },
         says: isVariant(field) ? saidIn(bare) : [],

@@ -8,35 +8,25 @@ import { compareTexts } from './draft-summary.ts'
 import type { RowOfDraft } from './draft-row.ts'
 import type { VariantFacts } from '../../names/decide/decide-variant.ts'
 import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
-import {
-  type VehicleCells,
-  type VehicleField,
-  vehicleFields,
-  type VehicleIds,
-} from '../../names/vehicle-ids.ts'
+import { type VehicleCells, vehicleFields } from '../../names/vehicle-ids.ts'
 
 /** Vehicles that are asked for at most. */
 const mostVehicles = 5_000
 /** Values that are listed one by one, those with most rows first. */
 const mostValues = 200
 
-/** A value of the file that is no known name, or may mean several, and how many rows it decides. */
-export interface UnnamedValue {
-  readonly field: VehicleField
-  readonly code: 'name-unknown' | 'name-ambiguous'
-  readonly value: string
-  /** The ids of the cells before it. */
-  readonly within: VehicleIds
-  readonly rows: number
-  /** The lines of its rows. */
-  readonly lines: readonly number[]
+/** What the rows of a question say, without what the name may mean. */
+interface AskedValue extends Omit<UnknownName, 'candidates' | 'decided' | 'unasked' | 'names'> {
+  /** Facts that differ between its rows. */
+  readonly facts: readonly VariantFacts[]
 }
+type UnnamedValue = Pick<AskedValue, 'field' | 'code' | 'value' | 'within' | 'rows' | 'lines'>
 
 /** The vehicles of a draft with a name that is not known, or that may mean several. */
 export interface AskedVehicles {
   /** The cells of each, as the file has them. */
   readonly vehicles: readonly VehicleCells[]
-  readonly values: readonly (UnnamedValue & AskedRows)[]
+  readonly values: readonly AskedValue[]
 }
 
 /** A draft whose names are asked about. */
@@ -70,7 +60,7 @@ const isUnnamed = (found: { readonly code: string }): boolean =>
   found.code === 'name-unknown' || found.code === 'name-ambiguous'
 
 function unnamedValues(rows: readonly RowOfDraft[]): UnnamedValue[] {
-  const values = new Map<string, UnnamedValue & { rows: number; lines: number[] }>()
+  const values = new Map<string, UnnamedValue>()
   for (const { line, problems } of rows)
     for (const found of problems.filter(isUnnamed)) {
       const { value } = found
@@ -110,14 +100,6 @@ const longestText = 80
 /** Number of cells that are shown of a row. */
 const mostCells = 12
 
-/** Contents of a question's rows besides the name. */
-interface AskedRows extends Pick<UnknownName, 'years' | 'prices' | 'cells'> {
-  /** Facts that differ between them. */
-  readonly facts: readonly VariantFacts[]
-  /** Every row of the question was read; if not, nothing is said of them all. */
-  readonly whole: boolean
-}
-
 /** Fields whose cells name the car in words: what it is, not what it costs or where it stands. */
 const namingFields: ReadonlySet<string> = new Set([...vehicleFields, 'make_model', 'version'])
 
@@ -132,7 +114,7 @@ function askedRows(
   rows: readonly DraftRow[],
   { header, mapping }: Pick<DraftPlan, 'header' | 'mapping'>,
   whole: boolean,
-): AskedRows {
+): Omit<AskedValue, keyof UnnamedValue> {
   const yearAt = yearColumn(header)
   const years = rows.map(({ cells }) => yearIn(cells[yearAt] ?? ''))
   const columns = header.flatMap((_, at) => {
