@@ -34,7 +34,7 @@ export interface MappedColumns {
   readonly joins: ColumnJoins
   readonly constants: Constants
   /** Meanings of words, by column. */
-  readonly values: readonly TaughtColumn[]
+  readonly values: TaughtColumn[]
   /** Headers of columns that a person said something of. */
   readonly told: readonly string[]
   /** Columns that only their content was matched by, with what they were taken for. */

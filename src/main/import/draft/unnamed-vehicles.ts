@@ -15,7 +15,7 @@ const mostVehicles = 5_000
 /** Values that are listed one by one, those with most rows first. */
 const mostValues = 200
 
-/** What the rows of a question say, without what the name may mean. */
+/** Content of a question's rows, without what the name may mean. */
 interface AskedValue extends Omit<UnknownName, 'candidates' | 'decided' | 'unasked' | 'names'> {
   /** Facts that differ between its rows. */
   readonly facts: readonly VariantFacts[]

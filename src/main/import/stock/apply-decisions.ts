@@ -80,14 +80,15 @@ const verdictOf = ({ line }: Car, { verdicts }: Decisions): Verdict => {
   return found
 }
 
-function stagedCar(car: Car, decisions: Decisions): StagedCar {
-  const { action, reason, other, candidates, autoId } = verdictOf(car, decisions)
-  return {
-    ...{ line: car.line, key: car.key?.key ?? '', action, reason, other, autoId },
-    candidates: [...candidates].map((candidate) => ({ ...candidate, why: [...candidate.why] })),
-    missing: false,
-  }
-}
+const stagedCar = (car: Car, decisions: Decisions): StagedCar =>
+  staged(car.line, car.key?.key ?? '', verdictOf(car, decisions), false)
+
+const staged = (
+  line: number,
+  key: string,
+  { otherLine: _otherLine, ...decision }: Verdict,
+  missing: boolean,
+): StagedCar => ({ line, key, ...decision, missing })
 
 /** True if there is nothing to send. */
 const isUnsent = ({ action }: Verdict): boolean =>
@@ -180,11 +181,10 @@ function missingRows(
   return cars.flatMap(({ key, autoId, verdict }, at): MissingOfPlan[] => {
     const row = rows[at]
     if (!row) return []
-    const { action, reason, other } = verdict
     return [
       {
         row: new RowOfDraft(sent.get(row.line) ?? untouched(row, known.get(autoId))),
-        car: { line: row.line, key, action, reason, other, autoId, candidates: [], missing: true },
+        car: staged(row.line, key, verdict, true),
         verdict,
       },
     ]

@@ -1,6 +1,7 @@
 import type { BrakeCode } from '#shared/stock/stock-actions.ts'
+import type { StockBrake } from '#shared/stock/stock-check.ts'
 import { AlikeKeys, answersOf, type IsApart, isOtherVehicle } from './alike-keys.ts'
-import type { Brake, Car, Decisions, MissingCar, Verdict } from './decisions.ts'
+import type { Car, Decisions, MissingCar, Verdict } from './decisions.ts'
 import { Doubts } from './doubts.ts'
 import { FirstLinks } from './first-links.ts'
 import { keyedVehicle, knownStock, type KnownStock } from './known-stock.ts'
@@ -47,7 +48,7 @@ export function decide(cars: readonly Car[], facts: StockFacts): Decisions {
 
 function decided(file: FileState, link: LinkState, live: LiveState, about: About = {}): Verdict {
   const [, , , action, reason = null] = tableLine(file, link, live)
-  return { action, reason, autoId: null, other: null, otherLine: null, candidates: [], ...about }
+  return { action, reason, other: null, autoId: null, otherLine: null, candidates: [], ...about }
 }
 
 function verdictOf(car: Car, row: RowState | undefined, context: Context): Verdict {
@@ -223,7 +224,7 @@ const mostPercent = 20
  * Why nothing of the file is taken; null if it looks whole. A brake is lifted by the number that it gave and no other:
  * a lifting option stays in a timetable's line, and must not lift the next.
  */
-function brakeOf(counts: ReturnType<typeof countsOf>, facts: StockFacts): Brake | null {
+function brakeOf(counts: ReturnType<typeof countsOf>, facts: StockFacts): StockBrake | null {
   const { rows, links, missing, creates } = counts
   const { maxMissing, maxNew, seesOwn } = facts
   const expected = expectedRows(rows, links, facts)
@@ -245,7 +246,7 @@ function expectedRows(rows: number, links: number, facts: StockFacts): number | 
   return rows * 2 < largestOfWeek ? usual : null
 }
 
-const brake = (code: BrakeCode, count: number, of: number): Brake => ({
+const brake = (code: BrakeCode, count: number, of: number): StockBrake => ({
   code,
   count,
   of,

@@ -1,11 +1,5 @@
 import type { CurrencyId } from '#shared/batch/currency.ts'
-import type {
-  BrakeCode,
-  CandidateGrade,
-  CandidateReason,
-  StockAction,
-  StockReason,
-} from '#shared/stock/stock-actions.ts'
+import type { CarDecision, StockBrake } from '#shared/stock/stock-check.ts'
 import type { StockKey } from '../../writes/stock-key.ts'
 import type { KeyTrouble } from '../check/row-number.ts'
 import type { Vehicle } from './stock-facts.ts'
@@ -45,23 +39,12 @@ export interface Car {
 }
 
 /** An advert that may be a car's own. */
-export interface Candidate {
-  readonly autoId: number
-  readonly grade: CandidateGrade
-  readonly why: readonly CandidateReason[]
-}
+export type Candidate = CarDecision['candidates'][number]
 
 /** Decision about a car, and its reason. */
-export interface Verdict {
-  readonly action: StockAction
-  readonly reason: StockReason | null
-  /** The advert that the verdict is about. */
-  readonly autoId: number | null
-  /** The other key of a question. */
-  readonly other: string | null
+export interface Verdict extends Omit<CarDecision, 'key' | 'missing'> {
   /** Another row with the key, which says the same (an earlier one) or something else: its line. */
   readonly otherLine: number | null
-  readonly candidates: readonly Candidate[]
 }
 
 /** A live link of the source whose key the file lacks. */
@@ -72,21 +55,12 @@ export interface MissingCar {
   readonly does: 'nothing' | 'not-in-stock' | 'delete'
 }
 
-/** Why nothing of the file is taken: so many rows or missing cars, of so many. */
-export interface Brake {
-  readonly code: BrakeCode
-  readonly count: number
-  readonly of: number
-  /** Whole percent; 0 of nothing. */
-  readonly percent: number
-}
-
 export interface Decisions {
   /** By line; of every car. */
   readonly verdicts: ReadonlyMap<number, Verdict>
   readonly missing: readonly MissingCar[]
   /** If there is one, nothing of the file may be sent, neither its rows nor what is missing. */
-  readonly brake: Brake | null
+  readonly brake: StockBrake | null
   /** Keys that the file has, be it in a row with an error. */
   readonly present: readonly string[]
   /** Keys of the source that the file lacks; none while a row has no key, or an error and no advert. */

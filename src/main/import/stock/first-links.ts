@@ -42,7 +42,7 @@ export class FirstLinks {
   }
 
   /** The adverts that may be the car's own, the surest first; none if a person answered about each of them. */
-  candidates(car: Car): readonly Candidate[] {
+  candidates(car: Car): Candidate[] {
     const marks = carMarks(car)
     const found = new Set<UnlinkedAdvert>()
     for (const advert of this.#nearest(car, marks)) {

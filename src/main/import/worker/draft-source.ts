@@ -1,9 +1,6 @@
-import type { Operation } from '#shared/batch/operation.ts'
-import type { ColumnJoins } from '#shared/import/column-joins.ts'
-import type { Constants } from '#shared/import/column-map.ts'
-import type { TaughtColumn } from '#shared/import/column-values.ts'
-import type { ColumnMapping, FileShapeChoice } from '#shared/import/draft.ts'
+import type { z } from 'zod'
 import type { FileFacts } from '#shared/import/file-facts.ts'
+import type { importCalls } from '#shared/import/import-calls.ts'
 import type { OutsideRecord } from '../check/outside-table.ts'
 import type { FileRows } from '../check/rows-of-file.ts'
 import type { FileState } from '../csv/source-file.ts'
@@ -24,26 +21,12 @@ export interface AccountFacts {
   readonly links: readonly (readonly [string, number])[]
 }
 
-/** The dealer's choices for a check. */
-export interface CheckChoice {
-  readonly shape: FileShapeChoice
-  /** Null: matched by the headers' names. */
-  readonly mapping: ColumnMapping | null
-  /** Null: the columns decide. */
-  readonly operation: Operation | null
-  /** Fields that several columns give together. */
-  readonly joins?: ColumnJoins | undefined
-  /** Values that every row has. */
-  readonly constants?: Constants | undefined
-  /** Meanings of words, by column. */
-  readonly values?: readonly TaughtColumn[] | undefined
-  /** The file is the whole stock of a source. */
+/** The dealer's choices for a check, as the window makes them; with `stock` the file is the whole stock of a source. */
+export type CheckChoice = Omit<z.output<(typeof importCalls)['draft:preview']['request']>, 'draftId'> & {
   readonly stock?: StockRequest | undefined
 }
 
-export interface CheckRequest extends CheckChoice {
-  readonly account: AccountFacts
-}
+export type CheckRequest = CheckChoice & { readonly account: AccountFacts }
 
 /**
  * Source as it was checked, so that nothing else is planned under its name: a file's state, or the SHA-256 of values in
