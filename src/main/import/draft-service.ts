@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { basename, resolve } from 'node:path'
 import type { Operation } from '#shared/batch/operation.ts'
+import type { EventPayload } from '#shared/bridge/call.ts'
 import type { Check, ColumnValues, DraftRow, FileShapeChoice, Inspection } from '#shared/import/draft.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
+import type { importEvents } from '#shared/import/import-calls.ts'
 import type { PlannedRow } from '../writes/planned-row.ts'
 import { digestFile, withSource } from './csv/source-file.ts'
 import { matchColumns } from './columns/matched-columns.ts'
@@ -18,12 +20,7 @@ import { readPlannedRows } from './draft/planned-rows.ts'
 import type { CheckChoice } from './worker/draft-source.ts'
 import { importsHere, importsInThread, WorkerClient } from './worker/worker-client.ts'
 
-export interface CheckProgress {
-  readonly draftId: string
-  /** Checked share of the draft, 0 to 1. */
-  readonly share: number
-  readonly rows: number
-}
+export type CheckProgress = EventPayload<typeof importEvents, 'draft:progress'>
 
 /** A checked draft as planning needs it. */
 export interface StagedDraft extends Pick<

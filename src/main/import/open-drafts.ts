@@ -3,7 +3,6 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { FileChoices } from '../names/vehicle-reader.ts'
 import { type DraftAccount, withNames, withTitles } from './draft-account.ts'
 import type { DraftFiles } from './draft-files.ts'
-import type { RowPage } from './draft/checked-rows.ts'
 import type { RowFilter } from './draft/row-filter.ts'
 import { readSheet, type SheetTable } from './sheet/sheet-table.ts'
 import type { FilePlace } from './worker/draft-file.ts'
@@ -123,7 +122,7 @@ export class OpenDrafts {
     offset: number,
     limit: number,
     groupsOf?: number,
-  ): Promise<RowPage> {
+  ): Promise<DraftAnswer<'window'>> {
     const page = await this.ask('window', draftId, filter, offset, limit, groupsOf)
     const { account } = this.get(draftId)
     return { ...page, rows: withTitles(page.rows, account).map((row) => withNames(row, account)) }

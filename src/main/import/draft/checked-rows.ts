@@ -1,6 +1,8 @@
 import { Fault } from '#shared/bridge/failure.ts'
+import type { AnswerOf } from '#shared/bridge/call.ts'
 import type { ColumnChange } from '#shared/import/column-change.ts'
-import type { Check, DraftRow, GroupedRows } from '#shared/import/draft.ts'
+import type { Check, DraftRow } from '#shared/import/draft.ts'
+import type { importCalls } from '#shared/import/import-calls.ts'
 import type { CandidateGrade } from '#shared/stock/stock-actions.ts'
 import { planRows, type RowPlan } from '../check/row-plan.ts'
 import type { Compare } from '../compare/compare.ts'
@@ -47,12 +49,7 @@ export interface CheckedParts {
   readonly stock: { readonly request: StockRequest; readonly plan: StockPlan } | null
 }
 
-/** Some rows of a check; `grouped` if their groups are news. */
-export interface RowPage {
-  readonly total: number
-  readonly rows: DraftRow[]
-  readonly grouped?: GroupedRows
-}
+type RowPage = AnswerOf<(typeof importCalls)['draft:rows']>
 
 /** The rows of a draft after its check: they are changed here, checked again, and leave in windows only. */
 export class CheckedRows {

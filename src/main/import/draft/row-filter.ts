@@ -1,26 +1,24 @@
 import type { ProblemCode } from '#shared/batch/row.ts'
-import type { ConfirmationCode, draftFilters } from '#shared/import/draft.ts'
-import type { CandidateGrade, RowGroup } from '#shared/stock/stock-actions.ts'
+import type { RequestOf } from '#shared/bridge/call.ts'
+import type { importCalls } from '#shared/import/import-calls.ts'
+import type { RowGroup } from '#shared/stock/stock-actions.ts'
 import type { StagedCar } from '../stock/stock-plan.ts'
 import type { Finding } from '../../writes/finding.ts'
 import { isAskedAbout } from './asked-rows.ts'
 import type { RowOfDraft } from './draft-row.ts'
 
-export interface RowFilter {
-  readonly filter: (typeof draftFilters)[number]
-  readonly problem?: { readonly code: ProblemCode; readonly column: string } | undefined
-  /** Only rows that this confirmation is about. */
-  readonly asked?: ConfirmationCode | undefined
+type AskedRows = RequestOf<(typeof importCalls)['draft:rows']>
+
+/** Rows that the window asks for, or the command line. */
+export interface RowFilter extends Readonly<
+  Pick<AskedRows, 'filter' | 'problem' | 'asked' | 'group' | 'found'>
+> {
   /** Only rows with a problem so severe, of another code than these. */
   readonly besides?:
     | { readonly severity: Finding['severity']; readonly codes: ReadonlySet<ProblemCode> }
     | undefined
   /** The first line of those that are meant. */
   readonly from?: number | undefined
-  /** Only rows of this group: cars about which this is decided, if the file is the whole stock. */
-  readonly group?: RowGroup | undefined
-  /** Only cars without an advert for which one was found so surely, at best. */
-  readonly found?: CandidateGrade | undefined
   /** The only line that is meant. */
   readonly line?: number | undefined
 }

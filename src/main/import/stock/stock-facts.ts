@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CurrencyId } from '#shared/batch/currency.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
-import type { ByHandRule, MissingRule, SameTrimRule } from '#shared/stock/stock-actions.ts'
+import type { StockChoice } from '#shared/stock/stock-check.ts'
 
 /** Make, model, modification and equipment; 0 for what isn't known. */
 export type Vehicle = readonly [marka: number, model: number, base: number, equip: number]
@@ -86,16 +86,11 @@ export interface FileFact {
 }
 
 /** Everything that decides about a stock file, besides its cars; plain data that crosses threads. */
-export interface StockFacts {
+export interface StockFacts extends Pick<
+  StockChoice,
+  'missing' | 'byHand' | 'sameTrim' | 'maxMissing' | 'maxNew'
+> {
   readonly file: FileFact
-  readonly missing: MissingRule
-  /** For `weighFields`, as `fields` are. */
-  readonly byHand: ByHandRule
-  readonly sameTrim: SameTrimRule
-  /** `--max-missing`: so many may be missing, and no more. */
-  readonly maxMissing: number | null
-  /** `--max-new`: so many may be created without a list of own adverts to compare them with. */
-  readonly maxNew: number | null
   /** The service lists the own adverts, in one way or another: an advert that was made elsewhere is seen. */
   readonly seesOwn: boolean
   /** Keys that may have adverts since before a recovery, none of which can be seen: `all`, or those of the last file. */
