@@ -34,26 +34,31 @@ export function compareRows(
 }
 
 function compareKnown(rows: readonly CheckedRow[], plan: RowPlan, compare: Compare): readonly CheckedRow[] {
-  const some = rows.filter((row) => isCompared(row, compare))
-  if (some.length === 0) return rows
-  const targets = some.flatMap((row) => targetOf(row) ?? [])
-  const known = targets.length === 0 ? nothingKnown : compare.adverts(targets, replacedBy(some, plan))
-  return withOthers(rows, some, besideKnown(some, known, plan, compare))
+  const some = new Set(rows.filter((row) => isCompared(row, compare)))
+  if (some.size === 0) return rows
+  const targets = [...some].flatMap((row) => targetOf(row) ?? [])
+  const { journalled, ...known } =
+    targets.length === 0 ? nothingKnown : compare.adverts(targets, replacedBy([...some], plan))
+  const compared = rows.map((row) => (some.has(row) ? besideOthers(row, known, plan) : row))
+  // Only now it is known what an edit without a price sends.
+  const prints = compared.map((row, at) => {
+    const own = rows[at]
+    return own && some.has(own) ? [fingerprintIn(row, journalled), inStockFile(row)] : []
+  })
+  const asked = prints.flat().filter((print) => print !== null)
+  if (asked.length === 0) return compared
+  const sentBefore = compare.sentBefore(asked)
+  return compared.map((row, at) => {
+    const [print = null, other = null] = prints[at] ?? []
+    const unknown = row.operation === 'create' && print !== null ? compare.unknownSends : null
+    const sent = sentBefore.get(print ?? '') ?? sentBefore.get(other ?? '') ?? unknown
+    return sent ? withProblems(row, [sentFinding(sent)]) : row
+  })
 }
 
 /** True if there is anything to compare a row with. */
 const isCompared = (row: CheckedRow, { holdsCreates }: Compare): boolean =>
   (row.operation === 'create' ? holdsCreates : row.operation !== null) && isValid(row)
-
-/** The rows with others in the places of some of them. */
-function withOthers(
-  rows: readonly CheckedRow[],
-  some: readonly CheckedRow[],
-  others: readonly CheckedRow[],
-): readonly CheckedRow[] {
-  const inPlaceOf = new Map(some.map((row, at) => [row, others[at]]))
-  return rows.map((row) => inPlaceOf.get(row) ?? row)
-}
 
 const nothingKnown: KnownAdverts = { current: new Map(), journalled: new Set() }
 
@@ -62,27 +67,6 @@ export const replacedBy = (rows: readonly CheckedRow[], plan: RowPlan): readonly
   rows.some(({ operation }) => operation === 'delete')
     ? changeableFields
     : changeableFields.filter((field) => plan.cells.edit.some((cell) => cell.field === field))
-
-function besideKnown(
-  some: readonly CheckedRow[],
-  { journalled, ...known }: KnownAdverts,
-  plan: RowPlan,
-  compare: Compare,
-): CheckedRow[] {
-  const compared = some.map((row) => besideOthers(row, known, plan))
-  // Only now it is known what an edit without a price sends.
-  const fingerprints = compared.map((row) => fingerprintIn(row, journalled))
-  const others = compared.map(inStockFile)
-  const prints = [...fingerprints, ...others].filter((print) => print !== null)
-  if (prints.length === 0) return compared
-  const sentBefore = compare.sentBefore(prints)
-  return compared.map((row, at) => {
-    const print = fingerprints[at] ?? null
-    const unknown = row.operation === 'create' && print !== null ? compare.unknownSends : null
-    const sent = sentBefore.get(print ?? '') ?? sentBefore.get(others[at] ?? '') ?? unknown
-    return sent ? withProblems(row, [sentFinding(sent)]) : row
-  })
-}
 
 const sentFinding = ({ batch, fileName, open, unknown }: SentBefore): Finding =>
   finding('', 'sent-before', '', {
@@ -168,12 +152,12 @@ function besideStock(rows: readonly CheckedRow[], compare: Compare): readonly Ch
   if (!compare.holdsStock) return rows
   const some = rows.filter(isLookedFor)
   if (some.length === 0) return rows
-  const found = compare.inStock(some.map(vehicleOf))
-  const others = some.map((row, at) => {
-    const match = found[at]
+  const matches = compare.inStock(some.map(vehicleOf))
+  const found = new Map(some.map((row, at) => [row, matches[at]]))
+  return rows.map((row) => {
+    const match = found.get(row)
     return match ? withProblems(row, [inStock(match)]) : row
   })
-  return withOthers(rows, some, others)
 }
 
 const askedAlready: ReadonlySet<string> = new Set(['sent-before', 'duplicate-row', 'in-stock-already'])
