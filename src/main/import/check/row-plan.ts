@@ -25,19 +25,12 @@ import { usedColumns } from '../columns/used-words.ts'
 import { namesDelete } from '../columns/action-columns.ts'
 import { foldOf, keyIn } from '../../writes/stock-key.ts'
 import { type Constant, constantOf } from './constants.ts'
+import type { ColumnWords } from './no-value.ts'
 import { foldValue } from './value-words.ts'
 import type { Finding } from '../../writes/finding.ts'
 import type { Row } from '../rows/row.ts'
 import { lostLines } from './lost-lines.ts'
 import { encodedLength, urlLengthWithoutTexts } from './url-length.ts'
-
-/** Columns, counted from 0, in which a word that programs write for nothing says something. */
-export interface ColumnWords {
-  /** `None` as the name of a version. */
-  readonly nones: readonly number[]
-  /** A dash for no. */
-  readonly dashes: readonly number[]
-}
 
 /** Everything that the check of a row needs besides its cells; plain data, so that it can be stored and sent. */
 export interface PlanSource {

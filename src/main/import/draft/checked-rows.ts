@@ -11,7 +11,7 @@ import type { FileBytes } from '../../files/file-bytes.ts'
 import type { UsualPrices } from '../compare/usual-prices.ts'
 import type { Row } from '../rows/row.ts'
 import type { FoundAdvert, StockDecisions, StockPlan } from '../stock/stock-plan.ts'
-import type { StockRequest } from '../stock/stock-request.ts'
+import type { StockRequest } from '../stock/stock-facts.ts'
 import {
   changedColumn,
   holdsLines,

@@ -10,14 +10,13 @@ import { decide } from './decide.ts'
 import type { Car, Decisions, MissingCar, Verdict } from './decisions.ts'
 import { missingClues } from './missing-clues.ts'
 import { rowOfMissing, type RowOpening, type StockColumns } from './stock-columns.ts'
-import type { KeyedVehicle, LinkFact } from './stock-facts.ts'
+import type { KeyedVehicle, LinkFact, StockRequest } from './stock-facts.ts'
 import { type StagedCar, StockPlan } from './stock-plan.ts'
 import { isWhole, trimName } from './alike-keys.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 import type { RowPlan } from '../check/row-plan.ts'
 import type { Compare } from '../compare/compare.ts'
 import type { StockNote } from '../../writes/stock-file.ts'
-import type { StockRequest } from './stock-request.ts'
 
 /** Everything that the last step of a check works with. */
 interface DecisionParts {

@@ -1,15 +1,9 @@
 import type { MissingClues } from '#shared/stock/stock-check.ts'
 import type { Car, MissingCar } from './decisions.ts'
-import type { StockFacts } from './stock-facts.ts'
+import type { ClueFacts, StockFacts } from './stock-facts.ts'
 
 /** Number of makes and numbers that are named; more of them say nothing. */
 const most = 3
-
-/** Facts of the account besides the stock: names of makes, and adverts with open orders. */
-export interface ClueFacts {
-  readonly makes: ReadonlyMap<number, string>
-  readonly ordered: ReadonlySet<number>
-}
 
 /**
  * Common traits of the missing cars: they help to distinguish an incomplete file from sold cars. Adverts that are gone

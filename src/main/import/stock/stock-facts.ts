@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CurrencyId } from '#shared/batch/currency.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
-import type { StockChoice } from '#shared/stock/stock-check.ts'
+import type { StockCheck, StockChoice } from '#shared/stock/stock-check.ts'
 
 /** Make, model, modification and equipment; 0 for what isn't known. */
 export type Vehicle = readonly [marka: number, model: number, base: number, equip: number]
@@ -117,3 +117,25 @@ export interface StockFacts extends Pick<
 
 /** Name of an advert for `apart`. */
 export const advertName = (autoId: number): string => `advert ${String(autoId)}`
+
+/** Facts of the account besides the stock: names of makes, and adverts with open orders. */
+export interface ClueFacts {
+  readonly makes: ReadonlyMap<number, string>
+  readonly ordered: ReadonlySet<number>
+}
+
+/**
+ * Request to check a file as the whole stock of a source, with all that the decisions follow from; data that crosses
+ * threads.
+ */
+export interface StockRequest extends Pick<
+  StockChoice,
+  'key' | 'source' | 'filter' | 'quantity' | 'missing'
+> {
+  /** The fields that columns of the source's last file gave. */
+  readonly usualFields: readonly string[]
+  readonly facts: StockFacts
+  readonly clues: ClueFacts
+  /** Facts that the check reports; the worker doesn't need them. */
+  readonly reported: Pick<StockCheck, 'isFirstLook' | 'age' | 'asOf' | 'last' | 'largestOfWeek' | 'revision'>
+}

@@ -8,8 +8,7 @@ import type { CarDecision, StockCheck } from '#shared/stock/stock-check.ts'
 import type { StockNote } from '../../writes/stock-file.ts'
 import type { DraftPlan } from '../draft/draft-plan.ts'
 import type { RowOfDraft } from '../draft/draft-row.ts'
-import type { KeyedVehicle } from './stock-facts.ts'
-import type { StockRequest } from './stock-request.ts'
+import type { KeyedVehicle, StockRequest } from './stock-facts.ts'
 
 /** A decision about a car, without its row. */
 export interface StagedCar extends CarDecision {

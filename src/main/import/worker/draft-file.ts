@@ -15,7 +15,7 @@ import type { DraftPlan } from '../draft/draft-plan.ts'
 import { tableDelimiter } from '../sheet/row-writer.ts'
 import { isOfStock, stockColumns } from '../stock/stock-columns.ts'
 import { StockDraft } from '../stock/stock-draft.ts'
-import type { StockRequest } from '../stock/stock-request.ts'
+import type { StockRequest } from '../stock/stock-facts.ts'
 import type { CheckRequest, SourceRows } from './draft-source.ts'
 import { boundsOf, contentsOf, lowerPrices, planFile } from './plan-file.ts'
 

@@ -5,7 +5,7 @@ import type { OutsideRecord } from '../check/outside-table.ts'
 import type { FileRows } from '../check/rows-of-file.ts'
 import type { FileState } from '../csv/source-file.ts'
 import type { StockDraft } from '../stock/stock-draft.ts'
-import type { StockRequest } from '../stock/stock-request.ts'
+import type { StockRequest } from '../stock/stock-facts.ts'
 import type { DraftPlan } from '../draft/draft-plan.ts'
 
 /** Facts of the account for the checks. */

@@ -2,7 +2,7 @@ import { type ColumnJoins, joinOf, joinTexts, livingJoins } from '#shared/import
 import type { Constants } from '#shared/import/column-map.ts'
 import type { ColumnMapping } from '#shared/import/draft.ts'
 import type { FileFacts, SheetFacts } from '#shared/import/file-facts.ts'
-import { wordsOf } from '../check/column-words.ts'
+import { wordsOf } from '../check/no-value.ts'
 import { requireConstants } from '../check/constants.ts'
 import { TableBounds } from '../check/outside-table.ts'
 import { readUnitPrice } from '../check/scanners.ts'

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Compare } from '../../../../src/main/import/compare/compare.ts'
 import type { CheckHooks } from '../../../../src/main/import/draft/check-draft.ts'
 import { DraftSession } from '../../../../src/main/import/worker/draft-session.ts'
-import type { StockRequest } from '../../../../src/main/import/stock/stock-request.ts'
+import type { StockRequest } from '../../../../src/main/import/stock/stock-facts.ts'
 import { CsvFolder, faultOf } from '../csv-files.ts'
 import { facts, link } from '../stock/stock-examples.ts'
 
