@@ -12,7 +12,7 @@ import { isSilent, meansSomethingElse } from './silent-header.ts'
 export interface KnownContents {
   /** Ids among these of adverts of the account (at most 500 ids). */
   readonly adverts: (ids: readonly number[]) => ReadonlySet<number>
-  /** Meaning of the cells of vehicles (at most 500). */
+  /** Meaning of the cells of vehicles. */
   readonly vehicles: (cells: readonly VehicleCells[]) => readonly ResolvedVehicle[]
 }
 
@@ -63,7 +63,7 @@ export function matchContents(read: ReadColumns, known: KnownContents): ColumnMa
   )
   take('price', ({ isSilent: silent, cells }) => silent && namesCurrency(cells, read.decimalMark))
   take('price', ({ isSilent: silent, cells }) => silent && arePrices(cells))
-  if (isFree('auto_id')) takeVehicles(take, mapping, columns, read, known)
+  if (isFree('auto_id')) takeVehicles(take, mapping, read, known)
   takeFlag(take, isFree)
   return mapping
 }
@@ -113,7 +113,7 @@ function arePrices(cells: readonly string[]): boolean {
 const numberIn = (cell: string): number => Number(cell.replace(/[\s'’]/g, '').replace(',', '.'))
 
 /** Share of the cells that decides for all; the others may be misspelt. */
-const mostOf = (found: number, all: number): boolean => found > 0 && found >= all * 0.75
+const isMost = (found: number, all: number): boolean => found > 0 && found >= all * 0.75
 
 type Take = (field: ColumnName, fits: (column: Column) => boolean) => void
 
@@ -121,65 +121,39 @@ type Take = (field: ColumnName, fits: (column: Column) => boolean) => void
 function takeVehicles(
   take: Take,
   mapping: ColumnMapping,
-  columns: readonly Column[],
   read: ReadColumns,
   { vehicles }: KnownContents,
 ): void {
-  const texts = columns.filter(({ cells }) => cells.every((cell) => cell.length <= longestName))
-  const names = texts.filter(({ cells }) => cells.every((cell) => idIn(cell) === null))
-  const takeKnown = (field: ColumnName, asked: readonly Asked[], id: 'marka_id' | 'model_id'): void => {
-    const known = knownColumns(asked, id, vehicles)
-    take(field, ({ index }) => known.has(index))
-  }
-  const makes = names.map(({ index, cells }): Asked => ({
-    index,
-    cells: cells.map((cell) => [cell, '', '', '']),
-  }))
-  takeKnown('marka_id', makes, 'marka_id')
+  const areKnown = (cells: readonly VehicleCells[], id: 'marka_id' | 'model_id'): boolean =>
+    isMost(vehicles(cells).filter(({ ids }) => ids[id] !== null).length, cells.length)
+  const areShort = ({ cells }: Column): boolean => cells.every((cell) => cell.length <= longestName)
+  const areNames = (column: Column): boolean =>
+    areShort(column) && column.cells.every((cell) => idIn(cell) === null)
+  take(
+    'marka_id',
+    (column) =>
+      areNames(column) &&
+      areKnown(
+        column.cells.map((cell) => [cell, '', '', '']),
+        'marka_id',
+      ),
+  )
   const make = mapping.indexOf('marka_id')
   const pairs = ({ index }: Column): VehicleCells[] =>
     read.sample
       .map((row): VehicleCells => [row[make]?.trim() ?? '', row[index]?.trim() ?? '', '', ''])
       .filter(([first, second]) => first !== '' && second !== '')
-  if (make >= 0)
-    takeKnown(
-      'model_id',
-      texts.map((column) => ({ index: column.index, cells: pairs(column) })),
-      'model_id',
-    )
+  if (make >= 0) take('model_id', (column) => areShort(column) && areKnown(pairs(column), 'model_id'))
   else
-    takeKnown(
+    take(
       'make_model',
-      names.map(({ index, cells }) => ({ index, cells: cells.map((cell) => ['', cell, '', '']) })),
-      'marka_id',
+      (column) =>
+        areNames(column) &&
+        areKnown(
+          column.cells.map((cell) => ['', cell, '', '']),
+          'marka_id',
+        ),
     )
-}
-
-interface Asked {
-  readonly index: number
-  readonly cells: readonly VehicleCells[]
-}
-
-const vehiclesPerQuestion = 500
-
-/** The columns of which most cells are known, asked for all of them at once. */
-function knownColumns(
-  asked: readonly Asked[],
-  id: 'marka_id' | 'model_id',
-  vehicles: KnownContents['vehicles'],
-): ReadonlySet<number> {
-  const cells = asked.flatMap((each) => each.cells)
-  const found: boolean[] = []
-  for (let from = 0; from < cells.length; from += vehiclesPerQuestion)
-    found.push(...vehicles(cells.slice(from, from + vehiclesPerQuestion)).map(({ ids }) => ids[id] !== null))
-  let at = 0
-  const known = new Set<number>()
-  for (const { index, cells: own } of asked) {
-    const count = found.slice(at, at + own.length).filter(Boolean).length
-    at += own.length
-    if (mostOf(count, own.length)) known.add(index)
-  }
-  return known
 }
 
 /** Yes and no may mean anything: taken for a field only if the header says nothing and every other flag has a name. */
