@@ -75,6 +75,6 @@ export const knownContents = ({ currentValues, vehicleReader }: DraftAccount): K
   const reader = vehicleReader()
   return {
     adverts: (ids) => new Set(currentValues(ids, new Set(), []).keys()),
-    vehicles: (cells) => cells.map((each) => reader.read(each)),
+    vehicle: (cells) => reader.read(cells),
   }
 }

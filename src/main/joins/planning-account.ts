@@ -85,7 +85,7 @@ function compareWith(
     holdsStock: stock !== null || holdsCreates,
     holdsNames: holdsNames(),
     unknownSends: unknownBefore(journal().unknownSends.last()),
-    vehicles: (cells) => cells.map((each) => reader.read(each)),
+    vehicle: (cells) => reader.read(cells),
     adverts: (ids, fields) => {
       const { writes } = journal()
       const journalled = writes.known(ids)

@@ -54,7 +54,7 @@ export function accountOf(known: Partial<MadeUp> = {}): DraftAccount {
       const reader = vehicleReader(choices)
       return {
         ...{ holdsCreates: true, holdsStock: false, holdsNames: false, unknownSends, sentBefore },
-        vehicles: (cells) => cells.map((each) => reader.read(each)),
+        vehicle: (cells) => reader.read(cells),
         adverts: (ids, fields) => {
           const journalled = new Set(ids)
           return { current: currentValues(ids, journalled, fields), journalled }

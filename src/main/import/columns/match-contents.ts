@@ -12,8 +12,8 @@ import { isSilent, meansSomethingElse } from './silent-header.ts'
 export interface KnownContents {
   /** Ids among these of adverts of the account (at most 500 ids). */
   readonly adverts: (ids: readonly number[]) => ReadonlySet<number>
-  /** Meaning of the cells of vehicles. */
-  readonly vehicles: (cells: readonly VehicleCells[]) => readonly ResolvedVehicle[]
+  /** Meaning of the cells of a vehicle. */
+  readonly vehicle: (cells: VehicleCells) => ResolvedVehicle
 }
 
 /** The first rows of a file, with the columns that its header names. */
@@ -122,10 +122,10 @@ function takeVehicles(
   take: Take,
   mapping: ColumnMapping,
   read: ReadColumns,
-  { vehicles }: KnownContents,
+  { vehicle }: KnownContents,
 ): void {
   const areKnown = (cells: readonly VehicleCells[], id: 'marka_id' | 'model_id'): boolean =>
-    isMost(vehicles(cells).filter(({ ids }) => ids[id] !== null).length, cells.length)
+    isMost(cells.filter((each) => vehicle(each).ids[id] !== null).length, cells.length)
   const areShort = ({ cells }: Column): boolean => cells.every((cell) => cell.length <= longestName)
   const areNames = (column: Column): boolean =>
     areShort(column) && column.cells.every((cell) => idIn(cell) === null)

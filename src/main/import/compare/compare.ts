@@ -43,6 +43,6 @@ export interface Compare {
   readonly inStock: (vehicles: readonly NewVehicle[]) => readonly (StockMatch | null)[]
   /** The prices of the account's adverts of these models, of any make. */
   readonly prices: (modelIds: readonly number[]) => readonly ModelPrice[]
-  /** Meaning of the cells of vehicles, in their order. */
-  readonly vehicles: (cells: readonly VehicleCells[]) => readonly ResolvedVehicle[]
+  /** Meaning of the cells of a vehicle. */
+  readonly vehicle: (cells: VehicleCells) => ResolvedVehicle
 }

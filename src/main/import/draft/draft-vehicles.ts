@@ -37,13 +37,11 @@ export class DraftVehicles implements RowVehicles {
     if (!plan.vehicleIndexes.some((index) => index >= 0)) return
     // Columns under the contract's own names hold ids alone.
     if (!this.checksIds && !plan.cells.create.some(({ named, together }) => named || together)) return
-    const wanted = new Map<string, VehicleCells>()
     for (const record of records) {
       const cells = vehicleCells(asPlanned(record, plan), plan)
       const key = cells && vehicleKey(cells)
-      if (cells && key !== null && !this.#known.has(key)) wanted.set(key, cells)
+      if (cells && key !== null && !this.#known.has(key)) this.#known.set(key, compare.vehicle(cells))
     }
-    this.#askFor(wanted, compare.vehicles)
   }
 
   /**
@@ -52,53 +50,33 @@ export class DraftVehicles implements RowVehicles {
    */
   #askCompared(records: readonly Row[], plan: RowPlan, compare: Compare): void {
     if (!namesCars(plan)) return
-    const [beside, created] = [new Map<string, VehicleCells>(), new Map<string, VehicleCells>()]
-    const own = new Map<VehicleCells, OwnIds>()
     for (const each of records) {
       const record = asPlanned(each, plan)
       const isCreate = operationOfRow(record, plan) === 'create'
       for (const cells of comparedCells(record, plan, isCreate)) {
         const key = comparedKey(cells)
-        if (!this.#known.has(key)) (isCreate ? created : beside).set(key, cells)
-        if (isCreate) own.set(cells, ownIds(record, plan))
+        if (this.#known.has(key)) continue
+        const found = isCreate
+          ? besideIds(cells, ownIds(record, plan), compare)
+          : { ids: compare.vehicle(cells).ids, findings: [] }
+        this.#known.set(key, found)
       }
-    }
-    this.#askFor(beside, (cells) => compare.vehicles(cells).map(({ ids }) => ({ ids, findings: [] })))
-    this.#askFor(created, (cells) => besideIds(cells, own, compare))
-  }
-
-  #askFor(wanted: ReadonlyMap<string, VehicleCells>, vehicles: Compare['vehicles']): void {
-    const answers = vehicles([...wanted.values()])
-    for (const [at, key] of [...wanted.keys()].entries()) {
-      const resolved = answers[at]
-      if (resolved) this.#known.set(key, resolved)
     }
   }
 }
 
-/** Vehicles of new adverts by the names next to their ids; those whose first words say enough need no look-up. */
+/** The vehicle of a new advert by the names next to its ids; one whose first words say enough needs no look-up. */
 function besideIds(
-  all: readonly VehicleCells[],
-  own: ReadonlyMap<VehicleCells, OwnIds>,
-  { vehicles }: Pick<Compare, 'vehicles'>,
-): ResolvedVehicle[] {
-  const found = vehicles(all).map(({ ids, findings }) => ({
-    ids,
-    findings: findings.filter(isUnasked),
-  }))
-  const told: ResolvedVehicle[] = []
-  for (const [at, vehicle] of found.entries()) {
-    const cells = all[at] ?? noCells
-    const { make, model } = own.get(cells) ?? { make: 0, model: 0 }
-    const named = vehicle.ids.marka_id
-    if (vehicle.findings.length === 0 || named === null) told.push(vehicle)
-    else if (make > 0 && named !== make) told.push({ ...vehicle, findings: [] })
-    else {
-      const shorter = vehicles(shortened(cells))
-      told.push(shorter.find(({ ids }) => ids.model_id === model) ?? vehicle)
-    }
-  }
-  return told
+  cells: VehicleCells,
+  { make, model }: OwnIds,
+  { vehicle }: Pick<Compare, 'vehicle'>,
+): ResolvedVehicle {
+  const { ids, ...read } = vehicle(cells)
+  const findings = read.findings.filter(isUnasked)
+  if (findings.length === 0 || ids.marka_id === null) return { ids, findings }
+  if (make > 0 && ids.marka_id !== make) return { ids, findings: [] }
+  const shorter = shortened(cells).map(vehicle)
+  return shorter.find((each) => each.ids.model_id === model) ?? { ids, findings }
 }
 
 /** Make and model of the ids in a row; 0 for none. */
@@ -111,8 +89,6 @@ function ownIds(record: Row, { vehicleIndexes }: RowPlan): OwnIds {
   const [make = -1, model = -1] = vehicleIndexes
   return { make: make < 0 ? 0 : record.digits(make), model: model < 0 ? 0 : record.digits(model) }
 }
-
-const noCells: VehicleCells = ['', '', '', '']
 
 /** So many words behind a name are left away to find it. */
 const mostWords = 4

@@ -14,17 +14,15 @@ import { testEntries } from '../../../scripts.ts'
 const candidate = (id: number, name: string) => ({ id, name, about: '', source: 'lookup' as const })
 const known: KnownContents = {
   adverts: (ids) => new Set(ids.filter((id) => [39_000_001, 39_000_002].includes(id))),
-  vehicles: (cells) =>
-    cells.map((each) =>
-      resolveVehicle(each, {
-        candidates: (field, { marka_id }) => {
-          if (field === 'marka_id') return [candidate(9, 'BMW'), candidate(6, 'Audi')]
-          return field === 'model_id' && marka_id === 9 ? [candidate(96, 'X5'), candidate(97, '520')] : []
-        },
-        chosen: () => null,
-        isElsewhere: () => false,
-      }),
-    ),
+  vehicle: (cells) =>
+    resolveVehicle(cells, {
+      candidates: (field, { marka_id }) => {
+        if (field === 'marka_id') return [candidate(9, 'BMW'), candidate(6, 'Audi')]
+        return field === 'model_id' && marka_id === 9 ? [candidate(96, 'X5'), candidate(97, '520')] : []
+      },
+      chosen: () => null,
+      isElsewhere: () => false,
+    }),
 }
 
 /** What the columns of a table are matched with, and by what; the header is its first row. */

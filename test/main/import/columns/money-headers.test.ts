@@ -3,9 +3,10 @@ import { findHeader } from '../../../../src/main/import/columns/find-header.ts'
 import { mapHeader } from '../../../../src/main/import/columns/header.ts'
 import type { KnownContents } from '../../../../src/main/import/columns/match-contents.ts'
 import { matchColumns } from '../../../../src/main/import/columns/matched-columns.ts'
+import { noIds } from '../../../../src/main/names/vehicle-ids.ts'
 import { otherSums, pricesByName } from './price-list-headers.ts'
 
-const nobody: KnownContents = { adverts: () => new Set(), vehicles: () => [] }
+const nobody: KnownContents = { adverts: () => new Set(), vehicle: () => ({ ids: noIds, findings: [] }) }
 
 function match(header: readonly string[], ...sample: (readonly string[])[]) {
   const mapping = mapHeader(header, { file: 'f.csv', line: 1 })

@@ -173,7 +173,7 @@ async function checked(cars: readonly Car[], form: Form) {
   const real = planningAccount(owner, { inventory, names, journal: () => journal.tables, ...noEdits })
   const account: DraftAccount = {
     ...real,
-    compare: (...asked) => ({ ...real.compare(...asked), vehicles: (cells) => cells.map(resolved) }),
+    compare: (...asked) => ({ ...real.compare(...asked), vehicle: resolved }),
   }
   const draftId = drafts.openPath(path)
   const mapping = reversed ? columns.toReversed() : [...columns]

@@ -6,6 +6,7 @@ import type { Compare } from '../../../../src/main/import/compare/compare.ts'
 import type { CurrentAdvert } from '../../../../src/main/import/compare/row-compare.ts'
 import type { RowFilter } from '../../../../src/main/import/draft/row-filter.ts'
 import { DraftSession } from '../../../../src/main/import/worker/draft-session.ts'
+import { noIds } from '../../../../src/main/names/vehicle-ids.ts'
 import { fingerprintOf } from '../../../../src/main/writes/fingerprint.ts'
 import { CsvFolder } from '../csv-files.ts'
 
@@ -60,7 +61,7 @@ const compare: Compare = {
   inStock: (vehicles) =>
     vehicles.map(({ equip_id }) => (equip_id === 3 ? { autoId: 3, title: 'Audi 3' } : null)),
   holdsNames: false,
-  vehicles: () => [],
+  vehicle: () => ({ ids: noIds, findings: [] }),
   unknownSends: null,
   adverts: (autoIds) => ({
     current: new Map(knownIds.filter((id) => autoIds.includes(id)).map((id) => [id, advertOf(id)])),

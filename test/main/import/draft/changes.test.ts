@@ -3,6 +3,7 @@ import type { Compare } from '../../../../src/main/import/compare/compare.ts'
 import type { CheckHooks } from '../../../../src/main/import/draft/check-draft.ts'
 import { DraftSession } from '../../../../src/main/import/worker/draft-session.ts'
 import type { StockRequest } from '../../../../src/main/import/stock/stock-facts.ts'
+import { noIds } from '../../../../src/main/names/vehicle-ids.ts'
 import { CsvFolder, faultOf } from '../csv-files.ts'
 import { facts, link } from '../stock/stock-examples.ts'
 
@@ -113,7 +114,7 @@ test('a new advert has no text to erase', async () => {
 const knowing = (price: number, sentPrice?: number): Compare => ({
   ...{ holdsCreates: false, holdsStock: false, holdsNames: false, unknownSends: null },
   inStock: () => [],
-  vehicles: () => [],
+  vehicle: () => ({ ids: noIds, findings: [] }),
   prices: () => [],
   sentBefore: () => new Map(),
   adverts: (autoIds) => {
