@@ -254,7 +254,7 @@ test('an address of the site fills the form, the form goes back to the site, als
   await expect(form.getByLabel('Year from')).toHaveValue('2018')
   await expect(form.getByRole('button', { name: 'Open on the site' })).toBeEnabled()
   await service.close()
-  await form.getByLabel('Paste an address or query').fill('brand.id[0]=6&year[0].gte=2015&x=1')
+  await form.getByLabel('Paste an address or query').fill('brand.id[0]=6&year[0].gte=2015&x=1&x=2')
   await form.getByRole('button', { name: 'Fill in' }).click()
   await expect(form.getByText('x=1')).toBeVisible()
   await expect(form.getByText(/table of the/)).toBeVisible()

@@ -74,7 +74,7 @@ export function carAnswers({ car, payload, problems }: DraftRow, { stock, asked 
       answer(
         candidates.length === 1
           ? m.stock_answer_link()
-          : `${m.stock_answer_link()}: ${nameOf(autoId, asked)}`,
+          : `${m.stock_answer_link()}: ${nameAndId(autoId, asked)}`,
         { answer: 'link', key, autoId },
         why.map((each) => candidateWords[each]()).join(', '),
       ),
@@ -83,7 +83,7 @@ export function carAnswers({ car, payload, problems }: DraftRow, { stock, asked 
       ? []
       : [answer(m.stock_answer_none(), { answer: 'none', key, autoId: first }, m.stock_answer_none_hint())]),
     ...candidates.map(({ autoId }) =>
-      answer(`${nameOf(autoId, asked)}: ${m.stock_answer_outside()}`, { answer: 'outside', key, autoId }),
+      answer(`${nameAndId(autoId, asked)}: ${m.stock_answer_outside()}`, { answer: 'outside', key, autoId }),
     ),
     ...advertsOf(car)
       .filter((autoId) => !asked.adverts.has(autoId))
@@ -147,6 +147,12 @@ export const takesAdvert = ({ car }: DraftRow): boolean =>
 /** Name of an advert; one that was never read says so. */
 const nameOf = (autoId: number, { adverts }: AskedCars): string =>
   adverts.get(autoId)?.title ?? m.stock_advert_unread({ id: autoId })
+
+/** The same where adverts of one name stand below each other. */
+const nameAndId = (autoId: number, { adverts }: AskedCars): string => {
+  const title = adverts.get(autoId)?.title
+  return title ? `${title} · ${autoId}` : m.stock_advert_unread({ id: autoId })
+}
 
 /** Adverts that have room beside the car of the file. */
 const mostBeside = 2
