@@ -79,7 +79,8 @@ export interface NoticeWays {
   readonly connect: () => void
   readonly stay: () => void
   readonly doubts: () => void
-  readonly settings: () => void
+  /** Null where they are open. */
+  readonly settings: (() => void) | null
   readonly key: (accountId: string) => void
 }
 
@@ -127,6 +128,9 @@ const goneNotice = (facts: AppState | null): FrameNotice | null =>
     ? warning('gone', m.app_gone_title(), facts.gone.map(goneWords).join(' '))
     : null
 
+const toSettings = ({ settings }: NoticeWays, primary = false): NoticeStep[] =>
+  settings ? [{ label: m.app_quota_settings(), primary, run: settings }] : []
+
 function keyNotice(account: ListedAccount | null, ways: NoticeWays): FrameNotice | null {
   if (!account || account.keyState === 'stored' || account.keyState === 'session-only') return null
   const { id, name, keyState } = account
@@ -135,11 +139,9 @@ function keyNotice(account: ListedAccount | null, ways: NoticeWays): FrameNotice
     ...{ key: `key-${id}`, tone: 'warning', hides: false },
     title: isLocked ? m.app_key_locked_title({ name }) : m.app_key_title({ name }),
     text: isLocked ? m.app_key_locked_text() : m.app_key_text(),
-    steps: [
-      isLocked
-        ? { label: m.app_quota_settings(), primary: true, run: ways.settings }
-        : { label: m.word_enter_the_key(), primary: true, run: () => ways.key(id) },
-    ],
+    steps: isLocked
+      ? toSettings(ways, true)
+      : [{ label: m.word_enter_the_key(), primary: true, run: () => ways.key(id) }],
   }
 }
 
@@ -164,9 +166,7 @@ function doubtNotice(facts: AppState | null, doubts: number, ways: NoticeWays): 
 /** Once it is over, the next time is news again. */
 const teamNotice = (facts: AppState | null, ways: NoticeWays): FrameNotice | null =>
   facts?.quota.whose === 'unreached'
-    ? warning('team-away', m.team_banner_title(), m.team_banner_text(), [
-        { label: m.app_quota_settings(), run: ways.settings },
-      ])
+    ? warning('team-away', m.team_banner_title(), m.team_banner_text(), toSettings(ways))
     : null
 
 /** The hour's requests come back by themselves; the month's are what was paid for. */
@@ -182,7 +182,7 @@ function quotaNotice(
     `quota-${rest.level}-${account?.id ?? ''}`,
     m.app_quota_low_title({ left, limit }),
     rest.level === 'low' ? m.app_quota_low_text() : m.app_quota_very_low_text(),
-    [{ label: m.app_quota_settings(), run: ways.settings }],
+    toSettings(ways),
   )
 }
 

@@ -54,7 +54,7 @@ test('what keeps the app from working comes first, and each trouble has its own 
   ])
 })
 
-test('a missing key leads to its field, a locked keychain to the settings, and neither is put away', () => {
+test('a missing key leads to its field, a locked keychain to the settings unless they are open, and neither is put away', () => {
   const [missing] = frameNotices({ facts: null, account, doubts: 0, asking: false }, ways)
   expect(missing).toMatchObject({ key: 'key-a', hides: false })
   missing?.steps[0]?.run()
@@ -62,6 +62,8 @@ test('a missing key leads to its field, a locked keychain to the settings, and n
   const locked = { ...account, keyState: 'keychain-locked' as const }
   frameNotices({ facts: null, account: locked, doubts: 0, asking: false }, ways)[0]?.steps[0]?.run()
   expect(ways.settings).toHaveBeenCalled()
+  const open = { ...ways, settings: null }
+  expect(frameNotices({ facts: null, account: locked, doubts: 0, asking: false }, open)[0]?.steps).toEqual([])
 })
 
 test('a team’s server that can’t be reached is told with what still works, and not if it only refuses this desk', () => {
