@@ -8,7 +8,7 @@ import type { Values } from '../../writes/values.ts'
 import { saysDelete } from '../columns/action-columns.ts'
 import { isDay, isSold, isTextOfSold, isTitleOfSold } from '../columns/sold-words.ts'
 import { isDriven, saysUsed } from '../columns/used-words.ts'
-import { type CellValue, type Row, rowOfValues } from '../rows/row.ts'
+import { type CellValue, endMark, type Row, rowOfValues } from '../rows/row.ts'
 import { type CheckedRow, isValid, nothingSaid } from './checked-row.ts'
 import { columnAt } from './lost-lines.ts'
 import { otherVehicle } from './named-car.ts'
@@ -239,38 +239,27 @@ function checkEdit(
   if (!changes) problems.push(finding('', 'nothing-to-change', record.text(currencyIndex).trim()))
 }
 
-/** Findings about the row's text as a whole: misplaced quotation marks, NUL bytes. */
+/**
+ * Signs that no cell may hold. The scanners find a NUL in the cells that they read. The end mark is left out at the very
+ * end of a file; anywhere else a program may have stopped reading there.
+ */
+const badSigns = [
+  ['\0', 'nul-byte'],
+  [endMark, 'end-mark'],
+] as const
+
+/** Findings about the row's text as a whole: misplaced quotation marks, and such signs. */
 function signFindings(record: Row, plan: RowPlan, { problems }: CheckedRow): readonly Finding[] {
-  if (!record.quote && !record.hasNul && !record.hasEndMark) return nothing
-  return [
-    ...quoteFindings(record, plan),
-    ...nulFindings(record, plan, problems),
-    ...endMarkFindings(record, plan),
-  ]
-}
-
-function quoteFindings(record: Row, plan: RowPlan): Finding[] {
-  const { quote } = record
-  if (!quote) return []
-  const found = finding(columnAt(plan, quote.column), 'quote-misplaced', record.text(quote.column))
-  return [{ ...found, severity: quote.broken ? 'error' : 'warning' }]
-}
-
-/** The scanners find a NUL in the cells that they read; it makes a row invalid in any other cell too. */
-function nulFindings({ cells, hasNul }: Row, plan: RowPlan, problems: readonly Finding[]): Finding[] {
-  if (!hasNul) return []
-  const known = new Set(problems.filter(({ code }) => code === 'nul-byte').map(({ column }) => column))
-  return cells.flatMap((cell, at) =>
-    cell.includes('\0') && !known.has(columnAt(plan, at))
-      ? [finding(columnAt(plan, at), 'nul-byte', cell)]
-      : [],
+  const { quote, cells } = record
+  if (!quote && !record.hasSigns) return nothing
+  const found = badSigns.flatMap(([sign, code]) =>
+    cells.flatMap((cell, at) => {
+      const column = columnAt(plan, at)
+      const isTold = problems.some((each) => each.code === code && each.column === column)
+      return cell.includes(sign) && !isTold ? [finding(column, code, cell)] : []
+    }),
   )
-}
-
-/** At the very end of a file the sign is left out; anywhere else a program may have stopped reading there. */
-function endMarkFindings(record: Row, plan: RowPlan): Finding[] {
-  if (!record.hasEndMark) return []
-  return record.cells.flatMap((cell, at) =>
-    cell.includes('\u001a') ? [finding(columnAt(plan, at), 'end-mark', cell)] : [],
-  )
+  if (!quote) return found
+  const misplaced = finding(columnAt(plan, quote.column), 'quote-misplaced', record.text(quote.column))
+  return [{ ...misplaced, severity: quote.broken ? 'error' : 'warning' }, ...found]
 }

@@ -56,14 +56,9 @@ export class Row {
     return this.quote === null && this.cells.every(isBlankCell)
   }
 
-  /** True if a cell holds a NUL. */
-  get hasNul(): boolean {
-    return this.#holds('\0')
-  }
-
-  /** True if a cell holds the sign with which DOS programs end a file. */
-  get hasEndMark(): boolean {
-    return this.#holds(endMark)
+  /** True if a cell holds a NUL, or the sign with which DOS programs end a file. */
+  get hasSigns(): boolean {
+    return this.#mayHoldSigns && this.cells.some((cell) => cell.includes('\0') || cell.includes(endMark))
   }
 
   /** The text of a cell. */
@@ -104,10 +99,6 @@ export class Row {
     const quote = this.quote && { ...this.quote, column: this.quote.column + front.length }
     const [lineEnds, mayHoldSigns] = [this.lineEnds, this.#mayHoldSigns]
     return new Row(this.line, [...front, ...this.cells], { quote, lineEnds, mayHoldSigns })
-  }
-
-  #holds(sign: string): boolean {
-    return this.#mayHoldSigns && this.cells.some((cell) => cell.includes(sign))
   }
 }
 

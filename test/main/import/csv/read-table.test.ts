@@ -91,7 +91,7 @@ describe('readTable', () => {
   ])('ends with the record of a quote that never closes: %j', (text, { column, openedIn, ...expected }) => {
     const quote = { column, broken: true, openedIn }
     const last = read(text).at(-1)
-    expect(last).toMatchObject({ ...expected, quote, hasNul: false })
+    expect(last).toMatchObject({ ...expected, quote, hasSigns: false })
   })
 
   it('does not read a file of many megabytes into one record', () => {
