@@ -1,6 +1,7 @@
 import { changeableFields } from '#shared/batch/field-lists.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { ByHandRule } from '#shared/stock/stock-actions.ts'
+import { check } from '../check/check.ts'
 import { type CheckedRow, isValid, unchangedRow } from '../check/checked-row.ts'
 import type { RowPlan } from '../check/row-plan.ts'
 import { besideAdvert, replacedBy } from '../compare/compare-rows.ts'
@@ -12,10 +13,10 @@ import { type Finding, finding } from '../../writes/finding.ts'
 import type { UnsentEdit } from '../../writes/sent-before.ts'
 
 /** A car with its advert. */
-export interface ComparedCar {
+interface ComparedCar {
   readonly row: CheckedRow
-  /** Fields that the row must not send: a person set them, the service shows what it made of them, or they were given so before. */
-  readonly kept: readonly FieldName[]
+  /** The same without the cells of what it must not send. */
+  readonly sent: CheckedRow
   readonly notes: readonly FieldNote[]
   /** Why fields stay as a person set them; null if none does. */
   readonly held: HeldField['why'] | null
@@ -72,17 +73,36 @@ export function compareCars(rows: readonly CheckedRow[], weighing: Weighing): Co
     const [advert, row] = [current.get(id), besideAdvert(car.row, current.get(id), plan)]
     compared[car.at] =
       advert && row.operation === 'edit'
-        ? weighed(row, { current: advert, unsent: unsent?.get(id), known: car.known }, weighing)
+        ? withSent(row, { current: advert, unsent: unsent?.get(id), known: car.known }, weighing)
         : uncompared(row)
   }
   return compared
 }
 
+/** Adds what is sent of a car: its row is checked and compared again without the rest, of which the findings stay. */
+function withSent(row: CheckedRow, own: OwnValues, weighing: Weighing): ComparedCar {
+  const { kept, ...found } = weighed(row, own, weighing)
+  if (kept.length === 0) return { ...found, sent: found.row }
+  const { plan } = weighing
+  const blank = plan.mapping.flatMap((column, at) =>
+    kept.some((field) => field === column) ? [[at, ''] as const] : [],
+  )
+  const again = check(found.row.record.with(blank), plan)
+  const sent = isValid(again) ? weighed(besideAdvert(again, own.current, plan), own, weighing).row : again
+  const told = found.row.problems.filter(({ code }) => keptCodes.has(code))
+  return { ...found, sent: { ...sent, problems: [...sent.problems, ...told] } }
+}
+
+/**
+ * Weighs the fields of an edit.
+ * @returns also the fields that the row must not send: a person set them, the service shows what it made of them, or they were
+ * given so before
+ */
 function weighed(
   row: CheckedRow,
   { current, unsent, known: { fields, out, isUnsaid, isStale } }: OwnValues,
   { byHand }: Weighing,
-): ComparedCar {
+) {
   const { payload } = row
   const { values, facts } =
     !isUnsaid && inStockProven(fields, out)
@@ -149,7 +169,7 @@ function unchanged(row: CheckedRow): CheckedRow {
   }
 }
 
-const uncompared = (row: CheckedRow): ComparedCar => ({ row, kept: [], notes: [], held: null })
+const uncompared = (row: CheckedRow): ComparedCar => ({ row, sent: row, notes: [], held: null })
 
 /** The prices of an advert by the names that the cache gives them. */
 export const pricesOf = ({ prices }: CurrentAdvert) => ({

@@ -1,6 +1,4 @@
 import { currencies } from '#shared/batch/currency.ts'
-import type { FieldName } from '#shared/batch/write-fields.ts'
-import { check } from '../check/check.ts'
 import type { CheckedRow } from '../check/checked-row.ts'
 import { type FileTable, lostLines } from '../check/lost-lines.ts'
 import type { RowPlan } from '../check/row-plan.ts'
@@ -9,7 +7,7 @@ import type { Compare } from '../compare/compare.ts'
 import type { RowOfDraft } from '../draft/draft-row.ts'
 import type { Row } from '../rows/row.ts'
 import { applyDecisions } from './apply-decisions.ts'
-import { compareCars, keptCodes } from './car-compare.ts'
+import { compareCars } from './car-compare.ts'
 import { CarReader } from './car-reader.ts'
 import type { Car } from './decisions.ts'
 import { frontCells, type RowOpening, type StockColumns } from './stock-columns.ts'
@@ -125,29 +123,21 @@ export class StockDraft {
    */
   compared(
     rows: readonly CheckedRow[],
-    { cars, ...parts }: StockParts & { readonly cars: CarReader },
+    { cars, rowPlan, compare }: StockParts & { readonly cars: CarReader },
   ): { readonly compared: readonly CheckedRow[]; readonly kept: readonly CheckedRow[] } {
-    const all = this.#compare(rows, parts)
+    const all = compareCars(rows, {
+      ...{ plan: rowPlan, compare, byHand: this.#request.facts.byHand },
+      known: (row) => this.#knownOf(row),
+    })
     for (const { row, notes, held } of all) {
       const car = cars.car(row, held)
       this.#cars.push(car)
       for (const note of notes) this.#notes.push({ key: car.key?.key ?? '', ...note })
     }
-    const emptied = this.#emptied(
-      all.filter(({ kept }) => kept.length > 0),
-      parts,
-    )
     return {
       compared: all.map(({ row }) => this.#withoutRenewed(row)),
-      kept: all.map(({ row }) => emptied.get(row.record.line) ?? row),
+      kept: all.map(({ sent }) => sent),
     }
-  }
-
-  #compare(rows: readonly CheckedRow[], { rowPlan, compare }: StockParts): ReturnType<typeof compareCars> {
-    return compareCars(rows, {
-      ...{ plan: rowPlan, compare, byHand: this.#request.facts.byHand },
-      known: (row) => this.#knownOf(row),
-    })
   }
 
   /** A number that is created again is another car by the person's own word. */
@@ -165,29 +155,6 @@ export class StockDraft {
       isUnsaid: link !== undefined && this.#isUnsaid(link),
       isStale: link?.isStale ?? false,
     }
-  }
-
-  /** The rows without the cells that they must not send, checked and compared again, by their lines. */
-  #emptied(cars: ReturnType<typeof compareCars>, parts: StockParts): ReadonlyMap<number, CheckedRow> {
-    const emptied = cars.map(({ row: { record }, kept }) =>
-      record.with(this.#columnsOf(kept).map((column) => [column, ''])),
-    )
-    const again = this.#compare(
-      emptied.map((row) => check(row, parts.rowPlan)),
-      parts,
-    )
-    return new Map(
-      again.map(({ row }, at) => {
-        const kept = cars[at]?.row.problems.filter(({ code }) => keptCodes.has(code)) ?? []
-        return [row.record.line, { ...row, problems: [...row.problems, ...kept] }]
-      }),
-    )
-  }
-
-  #columnsOf(fields: readonly FieldName[]): number[] {
-    return this.#columns.mapping.flatMap((column, index) =>
-      fields.some((field) => field === column) ? [index] : [],
-    )
   }
 
   /** The request with what the end of the file says. */

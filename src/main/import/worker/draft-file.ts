@@ -96,7 +96,7 @@ export class FileSource {
         ...read,
         outside: [...above.map((record) => ({ record, reason: 'above-header' as const })), ...read.outside],
         file: { ...file, ...lowerPrices(plan), lineEnd: table.lineEnd },
-        ...{ blank: table.blank, endMark: table.endMark, bytes, origin: { name, bytes, changedAt } },
+        ...{ blank: table.blank, endMark: table.endMark, origin: { name, bytes, changedAt } },
       }
     })
   }

@@ -45,7 +45,6 @@ export interface SourceRows extends Omit<FileRows, 'outside'> {
   readonly endMark: boolean
   /** Records that are no rows. */
   readonly outside: readonly OutsideRecord[]
-  readonly bytes: number
   readonly origin: Origin
   /** Decides about the cars of the file, if it is the whole stock. */
   readonly stock: StockDraft | null

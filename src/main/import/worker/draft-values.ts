@@ -54,7 +54,6 @@ export class ValuesSource {
       cut: null,
       blank: 0,
       endMark: false,
-      bytes: 0,
       origin: { sha256: this.#digest.copy().digest('hex') },
       stock: null,
     }
