@@ -5,8 +5,6 @@ import type { FieldKind, FieldName } from '#shared/batch/write-fields.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 import type { Values } from '../../writes/values.ts'
-import { saysDelete } from '../columns/action-columns.ts'
-import { isDay, isSold, isTextOfSold, isTitleOfSold } from '../columns/sold-words.ts'
 import { isDriven, saysUsed } from '../columns/used-words.ts'
 import { type CellValue, endMark, type Row, rowOfValues } from '../rows/row.ts'
 import { type CheckedRow, isValid, nothingSaid } from './checked-row.ts'
@@ -161,37 +159,15 @@ function checkUnused(record: Row, { autoIdIndex }: RowPlan, problems: Finding[])
   if (cell.trim() !== '') problems.push(finding('auto_id', 'unused-cell', cell))
 }
 
-/**
- * A column that isn't used may say that the car is sold, or that its advert is to be deleted. Its name, or the text for
- * buyers, may say so, too.
- */
-function checkSold(
-  record: Row,
-  { header, deleteIndexes, stateIndexes, namedCars, texts }: RowPlan,
-  problems: Finding[],
-): void {
-  const says = (indexes: readonly number[], isSaid: (cell: string) => boolean): number | undefined =>
-    indexes.find((index) => record.text(index) !== '' && isSaid(record.text(index).trim()))
-  const at = says(deleteIndexes, (cell) => saysDelete(cell) || isDay(cell)) ?? says(stateIndexes, isSold)
-  if (at !== undefined) {
-    problems.push(finding(header[at]?.trim() ?? '', 'unused-cell', record.text(at), { why: 'sold' }))
-    return
-  }
-  const { beside, mapped } = namedCars
-  const titles = [...beside, ...(mapped ? [mapped] : [])].map(({ together }) => together)
-  const within =
-    says(
-      titles.filter((index) => index >= 0),
-      isTitleOfSold,
-    ) ??
-    says(
-      texts.map(({ index }) => index),
-      isTextOfSold,
-    )
-  if (within !== undefined)
-    problems.push(
-      finding(header[within]?.trim() ?? '', 'unused-cell', record.text(within), { why: 'sold-within' }),
-    )
+/** A column may say that the car is sold, or that its advert is to be deleted. */
+function checkSold(record: Row, { header, soldSigns }: RowPlan, problems: Finding[]): void {
+  for (const { columns, says, why } of soldSigns)
+    for (const at of columns) {
+      const cell = record.text(at)
+      if (cell === '' || !says(cell.trim())) continue
+      problems.push(finding(header[at]?.trim() ?? '', 'unused-cell', cell, { why }))
+      return
+    }
 }
 
 /** A new advert is one of a new car: a row may say that its car is none. */

@@ -20,9 +20,9 @@ import { vehicleFields } from '../../names/vehicle-ids.ts'
 import { currencyOfPrices } from '../columns/header-additions.ts'
 import { namedCars, yearColumn } from '../columns/car-columns.ts'
 import { makersNumber, numberColumns } from '../columns/number-column.ts'
-import { stateColumns } from '../columns/sold-words.ts'
+import { isDay, isSold, isTextOfSold, isTitleOfSold, stateColumns } from '../columns/sold-words.ts'
 import { usedColumns } from '../columns/used-words.ts'
-import { namesDelete } from '../columns/action-columns.ts'
+import { namesDelete, saysDelete } from '../columns/action-columns.ts'
 import { foldOf, keyIn } from '../../writes/stock-key.ts'
 import { type Constant, constantOf } from './constants.ts'
 import type { ColumnWords } from './no-value.ts'
@@ -201,6 +201,17 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
   const textLength = [...constants.values()]
     .filter((value) => typeof value === 'string')
     .reduce((length, text) => length + encodedLength(text), 0)
+  const texts = fieldNames
+    .filter((field) => kindOf(field) === 'text')
+    .flatMap((field) => placeOf(field).columns.map((index) => ({ field, index })))
+  const named = namedCars(source.header, source.mapping)
+  const titles = [...named.beside, named.mapped].flatMap((columns) =>
+    columns && columns.together >= 0 ? [columns.together] : [],
+  )
+  // Columns without a field whose name is that of a delete or a sale.
+  const deletes = source.header.flatMap((name, index) =>
+    source.mapping[index] === null && namesDelete(name) ? [index] : [],
+  )
   const cells: Readonly<Record<Operation, readonly CellPlan[]>> = {
     create: cellsOf(create),
     edit: cellsOf(edit),
@@ -212,9 +223,7 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
     extraCells: source.extraCells ?? 0,
     cells,
     /** Columns of texts: all that makes a row longer than a few hundred characters. */
-    texts: fieldNames
-      .filter((field) => kindOf(field) === 'text')
-      .flatMap((field) => placeOf(field).columns.map((index) => ({ field, index }))),
+    texts,
     reading,
     /** Joined columns of fields that are no texts: the first is read at `firstJoined`, the next behind it. */
     joined,
@@ -223,11 +232,13 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
     actionIndex: indexOf('action'),
     /** True if the column of actions is named like a delete, so that its cells say yes or no. */
     flagDeletes: namesDelete(source.header[indexOf('action')] ?? ''),
-    /** Columns without a field whose name is that of a delete or a sale, and those that say what became of a car. */
-    deleteIndexes: source.header.flatMap((name, index) =>
-      source.mapping[index] === null && namesDelete(name) ? [index] : [],
-    ),
-    stateIndexes: stateColumns(source.header, source.mapping),
+    /** Columns whose cells may say that the car is sold: those that aren't used, then its name and the texts for buyers. */
+    soldSigns: [
+      { columns: deletes, says: (cell: string) => saysDelete(cell) || isDay(cell), why: 'sold' },
+      { columns: stateColumns(source.header, source.mapping), says: isSold, why: 'sold' },
+      { columns: titles, says: isTitleOfSold, why: 'sold-within' },
+      { columns: texts.map(({ index }) => index), says: isTextOfSold, why: 'sold-within' },
+    ],
     used: usedColumns(source.header),
     userIndex: indexOf('user_id'),
     autoIdIndex: indexOf('auto_id'),
@@ -251,7 +262,7 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
     makeModelIndex,
     /** The column of the car's year, which no write takes. */
     yearIndex: yearColumn(source.header),
-    namedCars: namedCars(source.header, source.mapping),
+    namedCars: named,
     vehicles,
     /** The currency of every row, if it is no cell of theirs. */
     currency: currencyOfConstant(constants.get('currency_id')),
