@@ -43,10 +43,9 @@ const bomOf = (bytes: Uint8Array): Encoding | null =>
  * being UTF-8 to the last byte. Else by which encoding makes likely words of its lines with high bytes.
  * @throws Fault `file-binary`; `file-encoding` with the line if the file is UTF-8 with some broken places; with
  * `choices` (reason `ambiguous`) if several encodings are about as likely; with reason `joined` if its lines are in two
- * @param sampled bytes that are looked at before the rest; only whether it is UTF-8 is asked of all of them
  */
-export function detectEncoding(source: SourceFile, sampled = sampleBytes): FoundEncoding {
-  const sample = head(source, sampled)
+export function detectEncoding(source: SourceFile): FoundEncoding {
+  const sample = head(source, sampleBytes)
   const marked = bomOf(sample)
   if (marked) return { encoding: marked, bom: true, guessed: false }
   if (hasSignature(sample)) throw new Fault('file-binary', { file: source.name })
@@ -62,9 +61,10 @@ const nearlyAll = 0.9
 const manyBytes = 64
 
 function narrowEncoding(source: SourceFile): { encoding: Encoding; guessed: boolean } {
-  const { sound, share, highBytes, highLines } = surveyUtf8(wholeBytes(source))
+  const bytes = wholeBytes(source)
+  const { sound, share, highBytes, highLines } = surveyUtf8(bytes)
   if (sound && (highBytes === 0 || highBytes > manyBytes)) return { encoding: 'utf-8', guessed: false }
-  const joined = sound ? null : joinedLines(source)
+  const joined = sound ? null : joinedLines(bytes)
   if (joined) {
     const { utf8, other } = joined
     throw new Fault('file-encoding', {
@@ -218,18 +218,17 @@ interface JoinedLines {
 }
 
 /** Finds where files of two encodings were joined; null if the file has one encoding, however damaged. */
-function joinedLines(source: SourceFile): JoinedLines | null {
-  const buffer = Buffer.alloc(Math.min(lookedAt, source.bytes))
-  const text = buffer.toString('latin1', 0, readBytes(source, buffer, 0))
+function joinedLines(bytes: Buffer): JoinedLines | null {
+  const text = bytes.toString('latin1', 0, lookedAt)
   let utf8 = 0
   let other = 0
   // The last line may be cut in a character.
   const lines = text.split(/\r\n?|\n/)
-  for (const [at, line] of (source.bytes > lookedAt ? lines.slice(0, -1) : lines).entries()) {
+  for (const [at, line] of (bytes.length > lookedAt ? lines.slice(0, -1) : lines).entries()) {
     if ((line.match(/[\u0080-\u00ff]/g)?.length ?? 0) < fewest) continue
-    const bytes = Buffer.from(line, 'latin1')
-    if (!isUtf8(bytes)) other ||= isNoUtf8(bytes) ? at + 1 : 0
-    else if (isSurelyUtf8(bytes)) utf8 ||= at + 1
+    const own = Buffer.from(line, 'latin1')
+    if (!isUtf8(own)) other ||= isNoUtf8(own) ? at + 1 : 0
+    else if (isSurelyUtf8(own)) utf8 ||= at + 1
     if (utf8 > 0 && other > 0) return { utf8, other }
   }
   return null
