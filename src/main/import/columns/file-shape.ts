@@ -1,3 +1,4 @@
+import Papa from 'papaparse'
 import { Fault } from '#shared/bridge/failure.ts'
 import {
   type Delimiter,
@@ -11,7 +12,7 @@ import { decodeText } from '../../files/text-decoder.ts'
 import { columnNamed, columnOfHeader } from './column-names.ts'
 import { findHeader, knownNames, searchedRecords } from './find-header.ts'
 import { beginningMarks } from '../csv/source-text.ts'
-import { type ReadOptions, readTable, rowsIn, type Table } from '../csv/read-table.ts'
+import { type ReadOptions, readTable, type Table } from '../csv/read-table.ts'
 import { type SourceFile, wholeBytes } from '../csv/source-file.ts'
 import { detectEncoding, hasBom, sampleBytes } from '../encoding/detect-encoding.ts'
 import { repairedText } from '../encoding/spoilt-letters.ts'
@@ -163,10 +164,9 @@ const scoredRecords = 50
  * decimal commas has more commas than semicolons.
  */
 function delimiterScore(text: string, delimiter: Delimiter): number {
-  const table = rowsIn(text, delimiter)
-    .slice(0, scoredRecords)
-    .map(({ cells }) => cells)
-    .filter((cells) => cells.some((cell) => cell.trim() !== ''))
+  const parser = new Papa.Parser({ delimiter, newline: '\n', preview: scoredRecords })
+  const { data } = parser.parse(text, 0, false) as { data: string[][] }
+  const table = data.filter((cells) => cells.some((cell) => cell.trim() !== ''))
   const { at, records, cells: header } = findHeader(table)
   const rows = table.slice(at + records)
   const known = knownNames(header)

@@ -1,9 +1,10 @@
+import Papa from 'papaparse'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Delimiter, Encoding, LineEnd } from '#shared/import/file-facts.ts'
-import { endOfLine, readQuotedRow } from './quoted-row.ts'
+import { readOddRow } from './odd-row.ts'
 import type { SourceFile } from './source-file.ts'
 import { readText } from './source-text.ts'
-import { endMark, Row } from '../rows/row.ts'
+import { endMark, lineEndsIn, Row } from '../rows/row.ts'
 
 /** A file's text as rows. */
 export interface Table {
@@ -83,25 +84,87 @@ function refuseLong({ line, cells, quote, lineEnds }: Row, file: string): void {
 }
 
 /**
- * The rows of a text whose lines end with `\n`, or as many as show that there are too many.
+ * Signs that are parsed together, up to the end of a line; one line after a row that the parser can't read, as the next
+ * may be alike.
+ */
+const mostSigns = 1_048_576
+
+/**
+ * The rows of a text whose lines end with `\n`, or as many as show that there are too many. Papa Parse reads them up to
+ * the first with a quotation mark that it can't place: it would take the lines after it into the cell.
  * @param rowsAreLines whether a row counts as one line, whatever its cells hold
  */
-export function rowsIn(whole: string, delimiter: Delimiter, rowsAreLines = false): Row[] {
+export function rowsIn(text: string, delimiter: Delimiter, rowsAreLines = false): Row[] {
   const rows: Row[] = []
-  const text = whole.endsWith('\n') ? whole.slice(0, -1) : whole
+  const end = text.endsWith('\n') ? text.length - 1 : text.length
   const mayHoldSigns = text.includes('\0') || text.includes(endMark)
   let line = 1
-  for (let start = 0; start <= text.length && whole !== '' && rows.length <= mostLines;) {
-    const lineEnd = endOfLine(text, start)
-    const cells = text.slice(start, lineEnd)
-    const { row, end } = cells.includes('"')
-      ? readQuotedRow(text, start, delimiter, { line, mayHoldSigns })
-      : { row: new Row(line, cells.split(delimiter), { lineEnds: 0, mayHoldSigns }), end: lineEnd }
+  const add = (row: Row): void => {
     rows.push(row)
     line += rowsAreLines ? 1 : 1 + row.lineEnds
-    start = end + 1
+  }
+  let signs = mostSigns
+  for (let start = 0; start <= end && text !== '' && rows.length <= mostLines;) {
+    const pieceEnd = endOfLine(text, start + signs, end)
+    const next = parsePiece(text.slice(start, pieceEnd), delimiter, (cells, raw) => {
+      const hasQuote = raw !== null && cells.some((cell) => cell.includes('"'))
+      const lineEnds = raw === null ? 0 : cells.reduce((sum, cell) => sum + lineEndsIn(cell), 0)
+      add(
+        new Row(line, cells, {
+          quote: hasQuote ? readOddRow(raw, 0, delimiter, line).row.quote : null,
+          lineEnds,
+          mayHoldSigns,
+        }),
+      )
+    })
+    signs = next === null ? Math.min(signs * 4, mostSigns) : 1
+    const odd = next === null ? null : readOddRow(text.slice(0, end), start + next, delimiter, line)
+    if (odd) add(odd.row)
+    start = (odd?.end ?? pieceEnd) + 1
   }
   return rows
+}
+
+function endOfLine(text: string, from: number, end: number): number {
+  const at = from < end ? text.indexOf('\n', from) : end
+  return at < 0 ? end : Math.min(at, end)
+}
+
+/**
+ * Parses lines.
+ * @param add is called with each row and its text, which is null without a quotation mark
+ * @returns the place of the first row that can't be read; null if all are
+ */
+function parsePiece(
+  text: string,
+  delimiter: Delimiter,
+  add: (cells: string[], raw: string | null) => void,
+): number | null {
+  const options = { delimiter, newline: '\n' } as const
+  if (!text.includes('"')) {
+    const { data } = new Papa.Parser(options).parse(text, 0, false) as { data: string[][] }
+    // An empty text is an empty row, of which the parser says nothing.
+    for (const cells of text === '' ? [['']] : data) add(cells, null)
+    return null
+  }
+  let start = 0
+  let odd: number | null = null
+  const parser = new Papa.Parser({
+    ...options,
+    step: ({ data: [cells], errors, meta: { cursor } }: Papa.ParseStepResult<string[][]>) => {
+      if (errors.length > 0 || !cells) {
+        odd = start
+        parser.abort()
+        return
+      }
+      const raw = text.slice(start, text[cursor - 1] === '\n' ? cursor - 1 : cursor)
+      // A copy is as long as the row; what the parser filled is longer.
+      add(cells.slice(), raw.includes('"') ? raw : null)
+      start = cursor
+    },
+  })
+  parser.parse(text, 0, false)
+  return odd
 }
 
 /** The ends of the rows in a text that has carriage returns; those inside of cells are none. */

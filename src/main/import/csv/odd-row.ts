@@ -14,33 +14,34 @@ interface Cell {
   readonly opened?: number
 }
 
+/** A row of which a quotation mark is in the wrong place, and the place of the line end behind it. */
+interface OddRow {
+  readonly row: Row
+  readonly end: number
+}
+
 /**
- * Reads a row that has quotation marks. One that never closes ends the table, with the line of the mark. A word in
- * quotes at a cell's beginning (`"Lux" in stock`) is a part of the text. Of several marks in wrong places that of the
- * first broken cell counts, which may hold the rest of its row.
+ * Reads a row that a parser can't: with a quotation mark inside a quoted cell, one that never closes, or a word in
+ * quotes at a cell's beginning (`"Lux" in stock`). One that never closes ends the table, with the line of the mark. Of several
+ * marks that of the first broken cell counts, which may hold the rest of its row.
  * @param text lines that end with `\n`
  * @param start where the row begins in it
- * @returns the row, and the place of the line end behind it
  */
-export function readQuotedRow(
-  text: string,
-  start: number,
-  delimiter: Delimiter,
-  facts: { readonly line: number; readonly mayHoldSigns: boolean },
-): { readonly row: Row; readonly end: number } {
-  const { line, mayHoldSigns } = facts
+export function readOddRow(text: string, start: number, delimiter: Delimiter, line: number): OddRow {
   const cells: string[] = []
   let quote: MisplacedQuote | null = null
   for (let at = start; ;) {
     const column = cells.length
-    const cell = text[at] === '"' ? quotedCell(text, at, delimiter) : plainCell(text, at, delimiter)
-    const { mark, opened, end } = cell
+    const { mark, opened, end, ...cell } =
+      text[at] === '"' ? quotedCell(text, at, delimiter) : plainCell(text, at, delimiter)
     cells.push(cell.text)
-    if (opened !== undefined)
-      quote = { column, broken: true, openedIn: line + lineEndsIn(text.slice(start, opened)) }
-    else if (mark === 'broken' && !quote?.broken) quote = { column, broken: true }
+    if (opened !== undefined) {
+      const openedIn = line + lineEndsIn(text.slice(start, opened))
+      return { row: new Row(line, cells, { quote: { column, broken: true, openedIn } }), end }
+    }
+    if (mark === 'broken' && !quote?.broken) quote = { column, broken: true }
     else if (mark === 'inside') quote ??= { column, broken: false }
-    if (text[end] !== delimiter) return { row: new Row(line, cells, { quote, mayHoldSigns }), end }
+    if (text[end] !== delimiter) return { row: new Row(line, cells, { quote }), end }
     at = end + 1
   }
 }
@@ -55,7 +56,7 @@ function plainCell(text: string, from: number, delimiter: Delimiter): Cell {
 }
 
 function quotedCell(text: string, open: number, delimiter: Delimiter): Cell {
-  const lineEnd = endOfLine(text, open)
+  const lineEnd = placeOf(text, '\n', open)
   let isFirst = true
   for (let at = text.indexOf('"', open + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     if (text[at + 1] === '"') {
@@ -95,15 +96,10 @@ function afterBlanks(text: string, from: number, delimiter: Delimiter): number {
   return text.slice(from, end).trim() === '' ? end : from
 }
 
-/** The place of the next delimiter, or of the line end if that comes first. */
-function nextEnd(text: string, from: number, delimiter: Delimiter): number {
-  const lineEnd = endOfLine(text, from)
-  const at = text.slice(from, lineEnd).indexOf(delimiter)
-  return at < 0 ? lineEnd : from + at
-}
+const nextEnd = (text: string, from: number, delimiter: Delimiter): number =>
+  Math.min(placeOf(text, delimiter, from), placeOf(text, '\n', from))
 
-/** The place of the next line end, or of the text's end. */
-export function endOfLine(text: string, from: number): number {
-  const at = text.indexOf('\n', from)
+function placeOf(text: string, sign: string, from: number): number {
+  const at = text.indexOf(sign, from)
   return at < 0 ? text.length : at
 }
