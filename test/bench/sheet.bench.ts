@@ -5,7 +5,7 @@ import { Parser } from 'htmlparser2'
 import { DraftService } from '../../src/main/import/draft-service.ts'
 import { convertSheet } from '../../src/main/import/sheet/convert-sheet.ts'
 import { closeSource, openSource } from '../../src/main/import/csv/source-file.ts'
-import { entryText } from '../../src/main/import/sheet/document-text.ts'
+import { readEntry } from '../../src/main/import/sheet/document-text.ts'
 import { readZipDirectory } from '../../src/main/import/sheet/zip-entries.ts'
 import { xlsxOf } from '../main/import/sheet/xlsx-file.ts'
 import { type Figure, measured } from './figure.ts'
@@ -61,7 +61,7 @@ async function readBare(path: string): Promise<void> {
   const source = openSource(path, 'stock.xlsx')
   for (const entry of await readZipDirectory(source)) {
     const parser = new Parser(nothing, { xmlMode: true, decodeEntities: true })
-    parser.write(await entryText(source, entry))
+    for await (const piece of readEntry(source, entry)) parser.write(piece)
     parser.end()
   }
   closeSource(source)

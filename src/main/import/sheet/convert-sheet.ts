@@ -1,4 +1,5 @@
-import { copyFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, createWriteStream, rmSync } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { SheetFacts, StatedRecords, Wrapped } from '#shared/import/file-facts.ts'
 import { findHeader, knownNames } from '../columns/find-header.ts'
@@ -15,11 +16,11 @@ import { readCellStyles, readStrings, readWorkbook, workbookPart } from './workb
 import { type WrappedText, writeBareText } from './wrapped-text.ts'
 import { type OddRows, writeXlsxSheet } from './xlsx-sheet.ts'
 import { writeXmlSheet, xmlSheetNames } from './xml-sheet.ts'
-import { entryText } from './document-text.ts'
+import { readEntry } from './document-text.ts'
 import { brokenSheet, hugeSheet } from './sheet-faults.ts'
-import { mostUnpacked, readZipDirectory, unpacked } from './zip-entries.ts'
+import { chunkSize, inflated, mostUnpacked, readZipDirectory } from './zip-entries.ts'
 import { basename } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { createGunzip } from 'node:zlib'
 
 export interface ConvertRequest {
   readonly path: string
@@ -115,7 +116,9 @@ const longestType = 256
 
 async function mimetypeOf(source: SourceFile, parts: PackageParts): Promise<string> {
   const entry = parts.find('mimetype')
-  return entry && entry.size <= longestType ? entryText(source, entry) : ''
+  let text = ''
+  if (entry && entry.size <= longestType) for await (const piece of readEntry(source, entry)) text += piece
+  return text
 }
 
 /** Deeper archives hold no table of a dealership. */
@@ -154,14 +157,14 @@ async function convertSource(
   const opened = kind === 'gz' ? tableInGzip(source) : await readers[kind](source)
   if (!('bytes' in opened)) return { sheet: await writeSheet(request, kind, opened) }
   if (within >= mostWithin) throw otherFile(fileName, 'archive')
-  const place = `${output}.${within}`
+  const unpacked = `${output}.${within}`
   try {
-    writeFileSync(place, await opened.bytes(), { mode: 0o600 })
-    const { wrapped, ...found } = await convertWithin(request, place, within + 1)
+    await pipeline(opened.bytes(), createWriteStream(unpacked, { mode: 0o600 }))
+    const { wrapped, ...found } = await convertWithin(request, unpacked, within + 1)
     const entry = [opened.name, ...(wrapped?.entry === undefined ? [] : [wrapped.entry])].join(' / ')
     return { ...found, wrapped: { ...wrapped, entry } }
   } finally {
-    rmSync(place, { force: true })
+    rmSync(unpacked, { force: true })
   }
 }
 
@@ -176,15 +179,18 @@ async function writeSheet(
   if (names.length > mostCells) throw hugeSheet(fileName)
   const chosen = sheet === undefined ? null : names.indexOf(sheet)
   if (chosen === -1) throw unknownSheet(fileName, sheet ?? '', names, isOfElements)
-  const writer = new RowWriter(fileName)
-  // A sheet of sold cars is taken if it is chosen, or if no other has a table.
-  const isGone = (at: number): number => Number(namesGone(names[at] ?? ''))
-  const likely = offered.toSorted((one, other) => isGone(one) - isGone(other))
-  const { at, hidden, struck = 0 } = await writeTable(chosen === null ? likely : [chosen], sheets, writer)
-  writer.save(output)
-  const odd = { hidden, ...(struck > 0 && { struck }) }
-  const facts = { name: names[at] ?? '', names: [...names], merged: writer.merged, ...odd }
-  return isOfElements ? { ...facts, elements: true, ...(stated && { stated }) } : facts
+  const writer = new RowWriter(output, fileName)
+  try {
+    // A sheet of sold cars is taken if it is chosen, or if no other has a table.
+    const isGone = (at: number): number => Number(namesGone(names[at] ?? ''))
+    const likely = offered.toSorted((one, other) => isGone(one) - isGone(other))
+    const { at, hidden, struck = 0 } = await writeTable(chosen === null ? likely : [chosen], sheets, writer)
+    const odd = { hidden, ...(struck > 0 && { struck }) }
+    const facts = { name: names[at] ?? '', names: [...names], merged: writer.merged, ...odd }
+    return isOfElements ? { ...facts, elements: true, ...(stated && { stated }) } : facts
+  } finally {
+    writer.close()
+  }
 }
 
 /** Writes the first sheet that holds a table: a cover before it has none. Without any, it is the first. */
@@ -226,8 +232,8 @@ const unknownSheet = (file: string, value: string, names: readonly string[], isO
 /** A table in an archive. */
 interface PackedTable {
   readonly name: string
-  /** @throws Fault `sheet-too-large`, `sheet-broken` */
-  readonly bytes: () => Promise<Buffer> | Buffer
+  /** Its bytes in pieces. @throws Fault `sheet-too-large`, `sheet-broken` */
+  readonly bytes: () => AsyncIterable<Buffer>
 }
 
 const tables = /\.(?:csv|tsv|xlsx|xlsm|xltx|xltm|xls|xlsb|ods|fods|numbers|xml|json|jsonl|gz|dbf)$/i
@@ -255,8 +261,16 @@ function tableInZip(source: SourceFile, parts: PackageParts): PackedTable | null
 /** The table in a gzip file, which programs name differently or not at all. */
 const tableInGzip = (source: SourceFile): PackedTable => ({
   name: basename(source.name).replace(/\.gz(?:ip)?$/i, ''),
-  bytes: () => {
-    if (source.bytes > longestText) throw hugeSheet(source.name)
-    return unpacked(gunzipSync, wholeBytes(source), mostUnpacked(source.bytes), source.name)
-  },
+  bytes: () => gunzipped(source),
 })
+
+async function* gunzipped(source: SourceFile): AsyncGenerator<Buffer> {
+  const { name, bytes: packed } = source
+  if (packed > longestText) throw hugeSheet(name)
+  let size = 0
+  for await (const bytes of inflated(createGunzip({ chunkSize }), wholeBytes(source), name)) {
+    size += bytes.length
+    if (size > mostUnpacked(packed)) throw hugeSheet(name)
+    yield bytes
+  }
+}

@@ -72,13 +72,17 @@ function encodingOf(source: SourceFile, bytes: Buffer, declaration: RegExp): str
 const headBytes = 256
 
 /**
- * The text of an archive's entry that is XML, in the encoding that it names.
+ * The text of an archive's entry that is XML, piece by piece, in the encoding that it names.
  * @throws Fault `sheet-broken` if it is no text, what unpacking throws
  */
-export async function entryText({ name }: SourceFile, entry: ZipEntry): Promise<string> {
-  const bytes = await entry.bytes()
+export async function* readEntry({ name }: SourceFile, entry: ZipEntry): AsyncGenerator<string> {
+  let decoder: InstanceType<typeof TextDecoder> | undefined
   try {
-    return decodeText(bytes, encodingOfPart(bytes), 'strict')
+    for await (const bytes of entry.bytes()) {
+      decoder ??= new TextDecoder(encodingOfPart(bytes), { fatal: true })
+      yield decoder.decode(bytes, { stream: true })
+    }
+    if (decoder) yield decoder.decode()
   } catch (error) {
     throw asBroken(error, name)
   }

@@ -135,17 +135,17 @@ const endsDeclarations = (piece: string, { hasDeclarations, roots }: Progress): 
   hasDeclarations && roots === 0 && /^[\s\]>]*$/.test(piece)
 
 /**
- * Reads a part of a workbook. Elements of namespaces that are no spreadsheet's have an empty name: they may be
+ * Reads a part of a workbook piece by piece. Elements of namespaces that are no spreadsheet's have an empty name: they may be
  * called like one of a spreadsheet.
  * @param file the name of the workbook, for the failure
  * @throws Fault `sheet-broken` if the part is not well-formed; `sheet-too-large` if it is nested too deep or declares too many
  * namespaces
  */
-export function readPart(
-  part: string,
+export async function readPart(
+  pieces: AsyncIterable<string>,
   { open = nothing, text = nothing, close = nothing }: Reader,
   file: string,
-): void {
+): Promise<void> {
   const scopes = [new Names()]
   const names = (): Names => scopes.at(-1) ?? new Names()
   const handler: MarkupHandler = {
@@ -159,7 +159,7 @@ export function readPart(
     close: (name) => close(scopes.pop()?.element(name) ?? foreign),
   }
   const parser = new StrictParser(handler, file, () => brokenSheet(file))
-  parser.write(part)
+  for await (const piece of pieces) parser.write(piece)
   parser.end()
 }
 

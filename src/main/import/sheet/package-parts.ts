@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { SourceFile } from '../csv/source-file.ts'
-import { entryText } from './document-text.ts'
+import { readEntry } from './document-text.ts'
 import { type MarkupHandler, readPart } from './markup.ts'
 import { brokenSheet } from './sheet-faults.ts'
 import type { ZipEntry } from './zip-entries.ts'
@@ -83,8 +83,8 @@ export class PackageParts {
     return types
   }
 
-  async #read(entry: ZipEntry, open: MarkupHandler['open']): Promise<void> {
-    readPart(await entryText(this.#source, entry), { open }, this.#source.name)
+  #read(entry: ZipEntry, open: MarkupHandler['open']): Promise<void> {
+    return readPart(readEntry(this.#source, entry), { open }, this.#source.name)
   }
 }
 

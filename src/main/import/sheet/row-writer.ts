@@ -1,7 +1,6 @@
-import { writeFileSync } from 'node:fs'
+import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import { searchedRecords } from '../columns/find-header.ts'
 import { longestRecord, longRecord, mostCells } from '../csv/read-table.ts'
-import { longestText } from '../csv/source-file.ts'
 import { brokenSheet, hugeSheet } from './sheet-faults.ts'
 
 /** Delimiter of a spreadsheet's rows, as spreadsheets here expect it of the file of failed rows. */
@@ -19,6 +18,8 @@ const quoted = (cell: string): string =>
 const mostRows = 1_048_576
 /** Cells of all rows together, with those that are blank: some hundred thousand rows of cars. */
 const mostTotal = 16_777_216
+const mostBytes = 1_073_741_824
+const flushAt = 65_536
 
 /** Cells of the rows below that a merged cell covers. */
 interface Covered {
@@ -28,12 +29,14 @@ interface Covered {
 
 /** Writes the rows of a sheet as records, each in the line that is its number in the sheet. */
 export class RowWriter {
+  readonly #fd: number
   readonly #file: string
   readonly #covered = new Map<number, Covered>()
-  readonly #records: string[] = []
+  #line = 0
   #row = 0
   #cells: string[] = []
-  #length = 0
+  #text = ''
+  #bytes = 0
   #total = 0
   /** The first rows that are not blank. */
   readonly head: (readonly string[])[] = []
@@ -41,12 +44,13 @@ export class RowWriter {
   merged = 0
 
   /** @param file the name of the spreadsheet, for its failures */
-  constructor(file: string) {
+  constructor(path: string, file: string) {
+    this.#fd = openSync(path, 'w', 0o600)
     this.#file = file
   }
 
   get line(): number {
-    return this.#records.length
+    return this.#line
   }
 
   /** The number of the row that was begun last. */
@@ -90,7 +94,7 @@ export class RowWriter {
    */
   write(line: number, cells: readonly string[]): void {
     if (line > mostRows) throw hugeSheet(this.#file)
-    while (this.line < line - 1) this.#put([])
+    while (this.#line < line - 1) this.#put([])
     this.#put(cells)
   }
 
@@ -105,19 +109,23 @@ export class RowWriter {
 
   /** Forgets all rows: they are written again. */
   restart(): void {
+    ftruncateSync(this.#fd)
     this.#covered.clear()
-    this.#records.length = 0
+    this.#line = 0
     this.#row = 0
-    this.#length = 0
+    this.#text = ''
+    this.#bytes = 0
     this.head.length = 0
     this.merged = 0
   }
 
-  save(path: string): void {
-    writeFileSync(path, this.#records.join(''), { mode: 0o600 })
+  close(): void {
+    this.#flush()
+    closeSync(this.#fd)
   }
 
   #put(given: readonly string[]): void {
+    this.#line += 1
     // A row without cells stays blank.
     const cells =
       this.#covered.size > 0 && given.some((cell) => cell !== '') ? this.#withCovered(given) : given
@@ -126,24 +134,36 @@ export class RowWriter {
       this.head.push([...cells])
     let length = cells.length
     while (length > 0 && cells[length - 1] === '') length -= 1
-    const record = cells.slice(0, length).map(quoted).join(tableDelimiter)
+    let record = ''
+    for (let at = 0; at < length; at += 1) {
+      if (at > 0) record += tableDelimiter
+      record += quoted(cells[at] ?? '')
+    }
     // A character has three bytes at most.
     if (record.length * 3 > longestRecord && Buffer.byteLength(record) > longestRecord)
-      throw longRecord(this.#file, this.line + 1)
-    this.#records.push(`${record}\n`)
-    this.#length += record.length + 1
-    if (this.#length > longestText) throw hugeSheet(this.#file)
+      throw longRecord(this.#file, this.#line)
+    this.#text += `${record}\n`
+    if (this.#text.length > flushAt) this.#flush()
   }
 
   #withCovered(given: readonly string[]): readonly string[] {
     const cells = [...given]
     for (const [column, { until, value }] of this.#covered) {
-      if (until <= this.line) this.#covered.delete(column)
+      if (until < this.#line) this.#covered.delete(column)
       else if ((cells[column] ?? '') === '') {
         while (cells.length < column) cells.push('')
         cells[column] = value
       }
     }
     return cells
+  }
+
+  #flush(): void {
+    const bytes = Buffer.from(this.#text.toWellFormed())
+    if (this.#bytes + bytes.length > mostBytes) throw hugeSheet(this.#file)
+    for (let done = 0; done < bytes.length;)
+      done += writeSync(this.#fd, bytes, done, null, this.#bytes + done)
+    this.#bytes += bytes.length
+    this.#text = ''
   }
 }

@@ -1,6 +1,6 @@
 import type { SourceFile } from '../csv/source-file.ts'
 import { builtInCode, type NumberFormat, numberFormatOf, unescapeText } from './number-format.ts'
-import { entryText } from './document-text.ts'
+import { readEntry } from './document-text.ts'
 import { type Attributes, readPart, relationId } from './markup.ts'
 import type { PackageParts, Relations } from './package-parts.ts'
 import { brokenSheet } from './sheet-faults.ts'
@@ -50,7 +50,7 @@ export async function readWorkbook(source: SourceFile, parts: PackageParts, main
       entry: parts.need(relation.target),
     })
   }
-  readPart(await entryText(source, parts.need(main)), { open }, source.name)
+  await readPart(readEntry(source, parts.need(main)), { open }, source.name)
   if (sheets.length === 0) throw brokenSheet(source.name)
   const partOf = async (type: string): Promise<ZipEntry | null> => {
     const name = ofType(relations, type) ?? (await parts.ofContentType(`${kinds}.${type}+xml`))
@@ -86,7 +86,7 @@ export async function readStrings(source: SourceFile, entry: ZipEntry | null): P
       else if (name === 'rPh') inReading = false
     },
   }
-  readPart(await entryText(source, entry), reader, source.name)
+  await readPart(readEntry(source, entry), reader, source.name)
   return strings
 }
 
@@ -122,7 +122,7 @@ export async function readCellStyles(source: SourceFile, entry: ZipEntry | null)
       if (name === list) list = ''
     },
   }
-  readPart(await entryText(source, entry), reader, source.name)
+  await readPart(readEntry(source, entry), reader, source.name)
   const formats = new Map(
     [...new Set(ids)].map((id) => [id, numberFormatOf(codes.get(id) ?? builtInCode(id))]),
   )

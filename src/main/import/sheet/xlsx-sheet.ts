@@ -7,7 +7,7 @@ import {
   type NumberFormat,
   unescapeText,
 } from './number-format.ts'
-import { entryText } from './document-text.ts'
+import { readEntry } from './document-text.ts'
 import { type Attributes, readPart } from './markup.ts'
 import type { RowWriter } from './row-writer.ts'
 import { brokenSheet } from './sheet-faults.ts'
@@ -55,7 +55,7 @@ export async function writeXlsxSheet(
 ): Promise<OddRows> {
   const read = async (merges: Merges): Promise<SheetReader> => {
     const reader = new SheetReader(source.name, words, merges, writer)
-    readPart(await entryText(source, entry), reader, source.name)
+    await readPart(readEntry(source, entry), reader, source.name)
     return reader
   }
   const { hidden, struck, mergedCells } = await read(new Map())

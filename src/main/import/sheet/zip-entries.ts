@@ -1,11 +1,10 @@
-import { crc32, type gunzipSync, inflateRawSync } from 'node:zlib'
+import { crc32, createInflateRaw, type Gunzip, type InflateRaw } from 'node:zlib'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { Fault } from '#shared/bridge/failure.ts'
-import { codeOf, longestText, type SourceFile, wholeBytes } from '../csv/source-file.ts'
+import { longestText, type SourceFile, wholeBytes } from '../csv/source-file.ts'
 import { asBroken, brokenSheet, hugeSheet } from './sheet-faults.ts'
 
-/** A text can't be longer. */
-const mostUnpackedBytes = 536_870_888
+const mostUnpackedBytes = 536_870_912
 /** XML of equal rows packs to a fiftieth; what packs to less is no table. */
 const mostRatio = 250
 const ratioFrom = 4_194_304
@@ -14,20 +13,20 @@ const ratioFrom = 4_194_304
 export const mostUnpacked = (packed: number): number =>
   Math.min(mostUnpackedBytes, Math.max(ratioFrom, packed * mostRatio))
 
-/** In bytes: zlib's own pieces are so small that most of the time would go into joining them. */
-const chunkSize = 262_144
+/** In bytes: zlib's own pieces are so small that most of the time would go into asking for them. */
+export const chunkSize = 262_144
 
-/** @throws Fault `sheet-too-large` if there are more bytes than `most`, `sheet-broken` */
-export function unpacked(
-  unpack: typeof gunzipSync | typeof inflateRawSync,
+/** Unpacks bytes. The loop closes the inflater: one left to the garbage collector would keep its memory for long. @throws Fault `sheet-broken` */
+export async function* inflated(
+  inflater: Gunzip | InflateRaw,
   packed: Buffer,
-  most: number,
   file: string,
-): Buffer {
+): AsyncGenerator<Buffer> {
+  inflater.end(packed)
   try {
-    return unpack(packed, { chunkSize, maxOutputLength: Math.max(1, most) })
+    for await (const bytes of inflater as AsyncIterable<Buffer>) yield bytes
   } catch (error) {
-    throw codeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? hugeSheet(file) : asBroken(error, file)
+    throw asBroken(error, file)
   }
 }
 
@@ -36,7 +35,8 @@ export interface ZipEntry {
   readonly name: string
   /** Bytes once they are unpacked, as the directory says. */
   readonly size: number
-  readonly bytes: () => Promise<Buffer>
+  /** Its bytes in pieces. The last of them are given before their sum is known: a reader has to come to the end. */
+  readonly bytes: () => AsyncIterable<Buffer>
 }
 
 /** A workbook of a dealership has a few dozen entries and some megabytes; these are far above any of them. */
@@ -76,7 +76,7 @@ export async function readZipDirectory(source: SourceFile): Promise<readonly Zip
     return found.map((entry) => ({
       name: entry.fileNameRaw.toString('utf8'),
       size: entry.uncompressedSize,
-      bytes: () => bytesOf(name, archive, zip, entry),
+      bytes: () => unpacked(name, archive, zip, entry),
     }))
   } catch (error) {
     throw error instanceof Fault ? error : brokenSheet(name, error)
@@ -101,14 +101,25 @@ const [stored, deflated] = [0, 8]
  * @throws Fault `sheet-too-large` if it is longer than its directory says, `sheet-broken` if it can't be unpacked or isn't what
  * was packed
  */
-async function bytesOf(file: string, archive: Buffer, zip: ZipFile, entry: Entry): Promise<Buffer> {
-  const { compressionMethod: method, compressedSize, uncompressedSize: size } = entry
+async function* unpacked(file: string, archive: Buffer, zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+  const { compressionMethod: method, compressedSize, uncompressedSize } = entry
   if (method !== stored && method !== deflated) throw brokenSheet(file)
   const start = await placeOf(file, zip, entry)
   const packed = archive.subarray(start, start + compressedSize)
-  const bytes = method === stored ? packed : unpacked(inflateRawSync, packed, size, file)
-  if (bytes.length !== size || crc32(bytes) !== entry.crc32) throw brokenSheet(file)
-  return bytes
+  let [size, crc] = [0, 0]
+  const pieces =
+    method === stored ? chunksOf(packed) : inflated(createInflateRaw({ chunkSize }), packed, file)
+  for await (const bytes of pieces) {
+    size += bytes.length
+    if (size > uncompressedSize) throw hugeSheet(file)
+    crc = crc32(bytes, crc)
+    yield bytes
+  }
+  if (size < uncompressedSize || crc !== entry.crc32) throw brokenSheet(file)
+}
+
+function* chunksOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += chunkSize) yield bytes.subarray(at, at + chunkSize)
 }
 
 /** The place of an entry's bytes in its archive. */
