@@ -134,6 +134,7 @@ test('views are columns of the grid, which sort and come with what is read; what
 })
 
 test('views are read in the background once that was switched on, whose cost is said before', async ({
+  app,
   window,
 }) => {
   await service.control.clearRequests()
@@ -144,6 +145,8 @@ test('views are read in the background once that was switched on, whose cost is 
   ).toBeVisible()
   expect(await asked(service)).toBe(0)
   await pane(window).getByRole('button', { name: 'Read in the background' }).click()
+  // One advert is read every 30 seconds at most.
+  app.pass?.(30_000)
   await expect.poll(() => asked(service)).toBe(1)
 
   await goTo(window, 'Settings')

@@ -1,11 +1,16 @@
-import { expect, test } from './app.ts'
-import { bringFile, connect, goTo, startService, type Service } from './service.ts'
-import { cars, Desk } from '../team/desks.ts'
-import { beginTeam, command, invited } from './begin-team.ts'
-import { Postgres } from '../team/postgres.ts'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { Page } from '@playwright/test'
+import { cars, Desk } from '../team/desks.ts'
+import { Postgres } from '../team/postgres.ts'
+import { expect, test } from './app.ts'
+import { bringFile, connect, goTo, startService, type Service } from './service.ts'
+
+const cli = resolve(import.meta.dirname, '../../out/main/cli.cjs')
 
 let service: Service
 let postgres: Postgres
@@ -32,12 +37,46 @@ async function desk(name: string): Promise<Desk> {
   })
 }
 
+/** A command of the built app on a desk's data folder. */
+async function command(dataDir: string, words: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, [cli, ...words], {
+    env: { ...process.env, LC_ALL: 'en_US.UTF-8', FORECOURT_DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const closed = once(child, 'close') as Promise<[number | null]>
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
+  const [code] = await closed
+  return { code, out, err }
+}
+
+/** A code for another desk. @param more further options of `team invite` */
+const invited = async (dataDir: string, name: string, ...more: string[]): Promise<string> =>
+  (await command(dataDir, ['team', 'invite', '--name', name, ...more])).out.trim()
+
+/** The page looks at the team every 10 seconds: from now on it needn't be waited for. */
+const hurryLooks = (window: Page): Promise<void> =>
+  window.evaluate(() => {
+    const { setInterval } = globalThis
+    const hurried = (work: () => void, delay?: number): unknown =>
+      setInterval(work, delay === 10_000 ? 500 : delay)
+    Object.assign(globalThis, { setInterval: hurried })
+  })
+
 test('a desk shows its team, what a colleague sent and took, the requests of all desks, and when the server is away', async ({
   window,
   dataDir,
 }) => {
   await connect(window, service, 'Team')
-  const team = await beginTeam(window, dataDir, postgres)
+  await hurryLooks(window)
+  const init = ['team', 'init', '--server', postgres.address, '--ca', postgres.ca, '--name', 'Olena']
+  const begun = await command(dataDir, init, { FORECOURT_TEAM_PASSWORD: postgres.password })
+  expect(begun.err).toContain('The team exists')
+  const limits = await command(dataDir, ['team', 'settings', '--per-hour', '2000', '--per-month', '20000'])
+  expect(limits).toMatchObject({ code: 0, err: '' })
+  expect(limits.out).toContain('Requests of all desks in an hour: 2,000')
+  await goTo(window, 'Settings')
+  const team = window.getByRole('region', { name: 'Team' })
+  await expect(team.getByText('Connected', { exact: true })).toBeVisible()
   await expect(team.getByRole('row', { name: /Olena.*this one.*send and invite/ })).toBeVisible()
   const code = await invited(dataDir, 'Petro')
   const petroRow = team.getByRole('row', { name: /^Petro/ })
@@ -46,9 +85,6 @@ test('a desk shows its team, what a colleague sent and took, the requests of all
   expect((await petro.run('team', 'join', code)).code).toBe(0)
   await expect(petroRow).not.toContainText('has not joined yet')
 
-  const limits = await command(dataDir, ['team', 'settings', '--per-hour', '2000', '--per-month', '20000'])
-  expect(limits).toMatchObject({ code: 0, err: '' })
-  expect(limits.out).toContain('Requests of all desks in an hour: 2,000')
   const mark = window.getByRole('banner').locator('.mark.num')
   await window.getByRole('button', { name: 'Test connection of Team' }).click()
   await expect(mark).toContainText(/^Team · Requests left this (hour|month): [\d,]+/)
@@ -71,11 +107,6 @@ test('a desk shows its team, what a colleague sent and took, the requests of all
   } finally {
     await colleague.close()
   }
-  await goTo(window, 'Activity')
-  const line = window.getByRole('row').filter({ hasText: 'Petro' })
-  await expect(line).toContainText('2 new adverts')
-  await expect(line).toContainText('2 of 2')
-  await expect(line.getByRole('button')).toHaveCount(0)
   await goTo(window, 'Orders')
   await window.getByRole('button', { name: 'Refresh', exact: true }).first().click()
   const order = window.getByRole('row').filter({ hasText: String(orderId) })
@@ -108,6 +139,12 @@ test('a desk shows its team, what a colleague sent and took, the requests of all
   }).toPass()
   await expect(banner).toHaveCount(0)
   await expect(team.getByText('Connected', { exact: true })).toBeVisible()
+  // The log of the team is read every 15 seconds.
+  await goTo(window, 'Activity')
+  const line = window.getByRole('row').filter({ hasText: 'Petro' })
+  await expect(line).toContainText('2 new adverts')
+  await expect(line).toContainText('2 of 2')
+  await expect(line.getByRole('button')).toHaveCount(0)
 })
 
 const giveRights = (rights: string): string =>
