@@ -189,6 +189,10 @@ test('rows that are pasted while the wizard waits become its file', async ({ win
   await expect(window.getByRole('heading', { name: 'Pasted rows' })).toBeVisible()
   await expect(window.getByText('delimiter: tab')).toBeVisible()
   await window.getByRole('button', { name: 'Discard file' }).click()
+  // The list is back, and takes rows again.
+  await bring(window, 'paste', 'auto_id\tprice\n8\t200\n')
+  await expect(window.getByRole('cell', { name: '200' })).toBeVisible()
+  await window.getByRole('button', { name: 'Discard file' }).click()
 })
 
 test('a price and its currency in columns of their own are joined, seen as one change, and sent', async ({
