@@ -1,5 +1,4 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import { readFilterNumber } from '#shared/search/filter-number.ts'
 import { readFilters } from '#shared/search/filter-value.ts'
 import { filterProblemWords } from '#shared/search/filter-problem-words.ts'
 import type { Param, Params } from '../service/params.ts'
@@ -27,15 +26,6 @@ export function readFiltersOf(given: Params, nameOf: (param: string) => string =
   const [first] = refused
   if (first) throw new UsageError(`${nameOf(first.name)}: ${filterProblemWords(first.problem, first.value)}`)
   return params
-}
-
-/** The sum of money that `price=` gives, as people write it; undefined if it isn't given. @throws UsageError */
-export function priceParam(params: Params): number | undefined {
-  const value = params.findLast(([each]) => each === 'price')?.[1]
-  if (value === undefined) return undefined
-  const price = readFilterNumber('price', String(value))
-  if (typeof price === 'string') throw new UsageError(`price: ${filterProblemWords(price, String(value))}`)
-  return price
 }
 
 /** The value of a parameter that takes a whole number; undefined if it isn't given. @throws UsageError */

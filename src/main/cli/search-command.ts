@@ -8,18 +8,10 @@ import type { FoundPage, MarketService } from '../search/market-service.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
 import type { Params } from '../service/params.ts'
 import { defineCommand, jsonOption, numberOption } from './command-definition.ts'
-import { filtersOf, readFiltersOf, wholeParam } from './name-value.ts'
+import { wholeParam } from './name-value.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 import { parameterHelp } from './command-help.ts'
-import {
-  addSearchFilters,
-  flagsByParam,
-  type GivenFilters,
-  namedParams,
-  needsNames,
-  plainName,
-  plainParams,
-} from './search-filters.ts'
+import { addSearchFilters, allFilters, flagsByParam, plainFilters, plainName } from './search-filters.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Ids of one page at most (contract, Limits). */
@@ -44,13 +36,10 @@ export const command = defineCommand({
   ],
 
   async run({ open, output }, { page, all = false, records = false, json: asJson, ...options }, pairs) {
-    const plain = givenOnce(filtersOf(pairs), options)
+    const plain = plainFilters(pairs, options)
     const first = pageOf(plain, page, all)
     const forecourt = await open()
-    const named = needsNames(options)
-      ? await namedParams(options, (await forecourt.search()).names, plain)
-      : []
-    const params = [...plain, ...named]
+    const params = await allFilters(plain, options, () => forecourt.search())
     const found = all
       ? await everyPage((await forecourt.search()).market, params, output)
       : await (await forecourt.search()).market.page(params, first)
@@ -75,19 +64,6 @@ export const command = defineCommand({
     return code
   },
 })
-
-/** The pairs and the options that need no list. @throws UsageError for a filter that is given by both */
-function givenOnce(pairs: Params, options: GivenFilters): Params {
-  const byOption = flagsByParam(options)
-  for (const [name] of pairs) {
-    const option = byOption.get(plainName(name))
-    if (option !== undefined) throw new UsageError(m.cli_filter_twice({ option, param: name }))
-  }
-  return [
-    ...pairs,
-    ...readFiltersOf(plainParams(options), (param) => byOption.get(plainName(param)) ?? param),
-  ]
-}
 
 function pageOf(params: Params, page: number | undefined, all: boolean): number {
   const size = wholeParam(params, 'countpage')

@@ -9,6 +9,7 @@ import { matchName } from '../names/match-name.ts'
 import type { NameCandidate } from '../names/name-match.ts'
 import type { Search } from '../search/open-search.ts'
 import type { Param, Params } from '../service/params.ts'
+import { filtersOf, readFiltersOf } from './name-value.ts'
 import { UsageError } from './usage-error.ts'
 
 type FilterKind =
@@ -142,7 +143,7 @@ function given({ flags }: SearchFilter, options: GivenFilters): readonly string[
 }
 
 /** The filters that are given and need no list, as parameters. */
-export const plainParams = (options: GivenFilters): Params =>
+const plainParams = (options: GivenFilters): Params =>
   searchFilters.flatMap((filter): Param[] => {
     const [text] = given(filter, options)
     if (text === undefined) return []
@@ -162,21 +163,37 @@ export const flagsByParam = (options: GivenFilters): ReadonlyMap<string, string>
 /** `type[1]` and `marka_id[0]` without their number; what is within a filter keeps its name. */
 export const plainName = (param: string): string => param.replace(/\[\d*\]$/, '')
 
-export const needsNames = (options: GivenFilters): boolean =>
-  searchFilters.some(
-    (filter) => (filter.kind === 'name' || filter.kind === 'names') && given(filter, options).length > 0,
-  )
+/** The pairs and the options that need no list. @throws UsageError for a filter that is given by both */
+export function plainFilters(pairs: readonly string[], options: GivenFilters): Params {
+  const given = filtersOf(pairs)
+  const byOption = flagsByParam(options)
+  for (const [name] of given) {
+    const option = byOption.get(plainName(name))
+    if (option !== undefined) throw new UsageError(m.cli_filter_twice({ option, param: name }))
+  }
+  return [
+    ...given,
+    ...readFiltersOf(plainParams(options), (param) => byOption.get(plainName(param)) ?? param),
+  ]
+}
 
 /**
- * The filters that are given by names, as parameters with their ids. A list that isn't saved takes a request.
- * @param plain the other filters, which say of what category the search is
+ * These filters and those that are given by names, as parameters with their ids. A list that isn't saved takes a request.
  * @throws UsageError for a name that the list hasn't, or has several times, with the names that may be meant
  */
-export async function namedParams(
-  options: GivenFilters,
-  names: Search['names'],
+export async function allFilters(
   plain: Params,
+  options: GivenFilters,
+  search: () => Promise<Pick<Search, 'names'>>,
 ): Promise<Params> {
+  const needsNames = searchFilters.some(
+    (filter) => (filter.kind === 'name' || filter.kind === 'names') && given(filter, options).length > 0,
+  )
+  return needsNames ? [...plain, ...(await namedParams(options, (await search()).names, plain))] : plain
+}
+
+/** @param plain the other filters, which say of what category the search is */
+async function namedParams(options: GivenFilters, names: Search['names'], plain: Params): Promise<Params> {
   const isOther = plain.some(([name, value]) => name === 'category_id' && String(value) !== passengerCars)
   const params: Param[] = []
   const ids = new Map<string, number>()

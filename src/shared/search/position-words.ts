@@ -59,13 +59,14 @@ export function medianWords({ median, currency, of }: Position): string | null {
 export function positionWords(position: Position): string[] {
   const { price, currency, of, cheaper, rank, average } = position
   const median = medianWords(position)
+  const similar = similarWords(position)
   return [
     rank === null
       ? m.search_position_none()
       : m.search_position_rank({ price: priceWords(price, currency), rank, of, cheaper }),
     ...(median === null ? [] : [median]),
     ...(average === null ? [] : [m.search_position_average({ price: priceWords(average, 1) })]),
-    `${m.search_similar()}: ${similarWords(position).join(' · ')}`,
+    ...(similar.length === 0 ? [] : [`${m.search_similar()}: ${similar.join(' · ')}`]),
     ...caveatsOf(position),
     m.search_position_caveat(),
   ]

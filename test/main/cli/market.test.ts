@@ -79,7 +79,7 @@ describe('search', () => {
     expect(found.err).toContain(
       `“characteristic[234][from]” is more than “characteristic[234][to]”: ${reversed}`,
     )
-    const planned = await counter.run('position', 'price_ot=20000', 'price=15000', '--json')
+    const planned = await counter.run('position', 'price_ot=20000', '--price', '15000', '--json')
     expect(read(planned).warnings).toEqual([])
   })
 

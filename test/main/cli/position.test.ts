@@ -15,7 +15,7 @@ const count = async (...words: string[]): Promise<number> =>
 
 it('ranks a planned price by two counts, and says before what it costs', async () => {
   const likes = ['marka_id[0]=9', 's_yers[0]=2010']
-  const ran = await counter.run('position', ...likes, 'price=20000', '--json')
+  const ran = await counter.run('position', ...likes, '--price', '20000', '--json')
   const { of, cheaper, rank, median, calls } = position(ran)
   expect([ran.code, calls, await counts(), median]).toEqual([0, 2, 2, null])
   expect(ran.err).toContain('This takes 2 requests at most.')
@@ -29,7 +29,7 @@ it('ranks an advert among those of its make, model, years and gearbox, with medi
     ids: number[]
   }
   const ran = await counter.run(
-    ...['position', String(ids[0]), '--years', '5', '--region', '--median', '--average', '--json'],
+    ...['position', String(ids[0]), '--years', '5', '--same-region', '--median', '--average', '--json'],
   )
   const { likes, names: called, ids: similar, of, rank, median, average, caveats, calls } = position(ran)
   expect(Object.keys(called)).toEqual(
@@ -53,32 +53,44 @@ it('ranks an advert among those of its make, model, years and gearbox, with medi
   expect(caveats.includes('average')).toBe(average === null)
 })
 
-it('takes the planned price of an advert as price= and as --price, and no other parameter beside the id', async () => {
+it('takes the planned price of an advert, and no filter with its id', async () => {
   const { ids } = JSON.parse((await counter.run('search', 'marka_id[0]=9', '--json')).out) as {
     ids: number[]
   }
-  const asked = async (...words: string[]): Promise<unknown> => {
-    const { price, of, cheaper, likes } = position(
-      await counter.run('position', String(ids[0]), ...words, '--json'),
-    )
-    return { price, of, cheaper, likes }
+  const planned = position(await counter.run('position', String(ids[0]), '--price', '1', '--json'))
+  expect(planned).toMatchObject({ price: 1, cheaper: 0 })
+  for (const filter of [['marka_id[0]=9'], ['--make', 'BMW']]) {
+    const { code, err } = await counter.run('position', String(ids[0]), ...filter)
+    expect([code, err]).toEqual([2, expect.stringContaining(`AUTO_ID, ${filter[0]}`)])
   }
-  const named = await asked('price=1')
-  expect(named).toMatchObject({ price: 1, cheaper: 0 })
-  expect(named).toEqual(await asked('--price', '1'))
-  const odd = await counter.run('position', String(ids[0]), 'marka_id[0]=9')
-  expect([odd.code, odd.err]).toEqual([2, expect.stringContaining('marka_id[0]')])
+})
+
+it('takes the filters of a search by their names, and asks for the price that is to be placed', async () => {
+  const byId = position(await counter.run('position', 'marka_id[0]=9', '--price', '20000', '--json'))
+  const byName = position(await counter.run('position', '--make', 'BMW', '--price', '20000', '--json'))
+  expect({ ...byName, readAt: '' }).toEqual({ ...byId, readAt: '' })
+  for (const words of [[], ['--make', 'BMW'], ['marka_id[0]=9', 'price=20000']]) {
+    const { code, err } = await counter.run('position', ...words)
+    expect([code, err]).toEqual([2, expect.stringContaining('is missing')])
+  }
 })
 
 it('reads a price and filters as people write them, and sends none that is no number', async () => {
-  const plain = await counter.run('position', 'marka_id[0]=9', 'raceTo=200', 'price=20000', '--json')
-  const written = await counter.run('position', 'marka_id[0]=9', 'raceTo=200,0', 'price=20 000', '--json')
+  const plain = await counter.run('position', 'marka_id[0]=9', 'raceTo=200', '--price', '20000', '--json')
+  const written = await counter.run(
+    'position',
+    'marka_id[0]=9',
+    'raceTo=200,0',
+    '--price',
+    '20 000',
+    '--json',
+  )
   expect(written.code).toBe(0)
   expect({ ...position(written), readAt: '' }).toEqual({ ...position(plain), readAt: '' })
   const before = await counts()
-  for (const words of [['price=cheap'], ['price=1', 'raceTo=far'], ['price=1', 's_yers[0]=20']]) {
-    const { code, err } = await counter.run('position', 'marka_id[0]=9', ...words)
-    expect([code, err]).toEqual([2, expect.stringContaining(words.at(-1)?.split('=')[1] ?? '')])
+  for (const [price, ...words] of [['cheap'], ['1', 'raceTo=far'], ['1', 's_yers[0]=20']] as const) {
+    const { code, err } = await counter.run('position', 'marka_id[0]=9', '--price', price, ...words)
+    expect([code, err]).toEqual([2, expect.stringContaining(words[0]?.split('=')[1] ?? price)])
   }
   expect(await counts()).toBe(before)
 })

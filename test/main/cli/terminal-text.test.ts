@@ -93,7 +93,7 @@ const calls: Partial<Record<(typeof commandNames)[number], () => string[][]>> = 
     ['info', '1'],
     ['options', 'category=1', 'realty_type=1', 'operation_type=1'],
   ],
-  position: () => [[`price=${hostile}`]],
+  position: () => [['--price', hostile]],
   batches: () => [[], ['--json']],
   support: () => [[], [counter.path(`support ${name}`)]],
   'order-status': () => [['500060', `x${hostile}`]],
