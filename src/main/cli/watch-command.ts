@@ -9,7 +9,7 @@ import { importFile } from './import-command.ts'
 import { exitCodes, type ExitCode } from './output.ts'
 import type { Forecourt } from '../assemble.ts'
 import { feedAddress } from '../feeds/feed-address.ts'
-import { everyOf, usualEvery } from '../feeds/next-try.ts'
+import { usualEvery } from '../feeds/next-try.ts'
 import { refuseStockOptions, withFileOperation } from './stock-options.ts'
 import { UsageError } from './usage-error.ts'
 import { FolderFiles, type NextFile } from './watch/folder-files.ts'
@@ -39,11 +39,11 @@ export const command = defineCommand({
         .description(m.cli_watch_about())
         .argument('[DIR]', m.cli_watch_dir())
         .option('--url <URL>', m.cli_watch_url())
-        .addOption(new Option('--every <TIME>', m.cli_watch_every()).argParser(everyOption))
+        .addOption(new Option('--every <TIME>', m.cli_watch_every()).argParser(spanOf('--every', '5m', '7d')))
         .option('--redirect-to <HOST>', m.cli_watch_redirect_to())
         .option('--commit', m.cli_watch_commit())
         .option('--once', m.cli_watch_once())
-        .addOption(new Option('--rest <TIME>', m.cli_watch_rest()).argParser(restOption))
+        .addOption(new Option('--rest <TIME>', m.cli_watch_rest()).argParser(spanOf('--rest', '1s', '60m')))
         .option('--yes', m.cli_import_yes())
         .option('--change-linked', m.cli_import_change_linked()),
     )
@@ -135,21 +135,28 @@ function targetOf(
 
 const onlyWithUrl = (option: string): string => m.cli_only_with({ option, other: '--url' })
 
-/** Time without writes after which a file counts as whole, in ms: `10s` or `5m`, from 1 second to an hour. */
-function restOption(value: string): number {
-  const [, count = '', unit = 's'] = /^(\d{1,4})([sm])$/.exec(value.trim()) ?? []
-  const rest = Number(count) * (unit === 'm' ? 60_000 : 1_000)
-  if (rest < 1_000 || rest > 3_600_000)
-    throw new UsageError(m.cli_not_a_span({ option: '--rest', value, least: '1s', most: '60m' }))
-  return rest
+const unitMs = new Map([
+  ['s', 1_000],
+  ['m', 60_000],
+  ['h', 3_600_000],
+  ['d', 86_400_000],
+])
+
+/** A span of time in ms: `10s`, `5m`, `1h` or `7d`; 0 for what is none. */
+function spanMs(text: string): number {
+  const [, count = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(text.trim()) ?? []
+  return Number(count) * (unitMs.get(unit) ?? 0)
 }
 
-function everyOption(value: string): number {
-  const every = everyOf(value)
-  if (every === null)
-    throw new UsageError(m.cli_not_a_span({ option: '--every', value, least: '5m', most: '7d' }))
-  return every
-}
+/** Reads an option that is a span of time. @throws UsageError for one that is none, too short or too long */
+const spanOf =
+  (option: string, least: string, most: string) =>
+  (value: string): number => {
+    const span = spanMs(value)
+    if (span < spanMs(least) || span > spanMs(most))
+      throw new UsageError(m.cli_not_a_span({ option, value, least, most }))
+    return span
+  }
 
 function watchFolder(
   { folder: dir, restMs }: WatchedPlace,

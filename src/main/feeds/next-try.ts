@@ -2,19 +2,8 @@
 const firstPause = 300_000
 /** No address is waited for longer than so, whatever it says, in ms. */
 export const longestWait = 7 * 86_400_000
-
-const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
-/** If nothing is said of it, in ms. */
+/** Pause between fetches if nothing is said of it, in ms. */
 export const usualEvery = 3_600_000
-const leastEvery = 5 * unitMs.m
-const mostEvery = 7 * unitMs.d
-
-/** `15m`, `1h` or `1d` in ms; null for what is none, less than 5 minutes or more than 7 days. */
-export function everyOf(text: string): number | null {
-  const [, count = '', unit = ''] = /^(\d{1,5})([mhd])$/.exec(text.trim()) ?? []
-  const ms = Number(count) * (unit === 'm' || unit === 'h' || unit === 'd' ? unitMs[unit] : 0)
-  return ms >= leastEvery && ms <= mostEvery ? ms : null
-}
 
 /**
  * Time to wait, in ms. After a failure 5 minutes, doubled with each further one up to the usual pause, and not less

@@ -173,7 +173,10 @@ it.each([
   [['watch'], 'Name a folder or an address'],
   [['watch', '.', '--url', 'https://dealer.ua/x'], 'one of the two'],
   [['watch', '.', '--every', '1h'], '--every is used with --url only'],
-  [['watch', '--url', 'https://dealer.ua/x', '--every', '1m'], 'from 5m to 7d'],
+  ...['4m', '8d', '1', 'h', '1.5h', '-1h', '1 h', '60s', ''].map((every): [string[], string] => [
+    ['watch', '--url', 'https://dealer.ua/x', '--every', every],
+    'from 5m to 7d',
+  ]),
   [['watch', '--url', 'https://dealer.ua/x', '--every', '1h', '--once'], 'can’t be used together'],
   [['watch', '--url', 'https://me:geheim@dealer.ua/x'], 'key set --for-url'],
   [['watch', '--url', 'http://dealer.ua/x'], 'https'],
