@@ -121,6 +121,7 @@ test('what closes or goes leaves the focus on the page: menus, popups, dialogs, 
 
 test('who types elsewhere when a page comes goes on typing', async ({ window }) => {
   await goTo(window, 'Today')
+  await expect(heading(window)).toHaveText('Today')
   await window.keyboard.press('ControlOrMeta+f')
   await window.keyboard.type('bmw')
   await window.keyboard.press('Enter')
