@@ -83,17 +83,22 @@ function subjectOf(words: readonly string[], options: GivenFilters, price: numbe
     return { autoId: Number(word), planned: price }
   }
   const params = plainFilters(words, options)
-  if (params.some(([name]) => name === 'price') || price === undefined)
-    throw new UsageError(m.cli_argument_missing({ what: '--price' }))
+  if (params.some(([name]) => name === 'price'))
+    throw new UsageError(m.cli_filter_twice({ option: '--price', param: 'price' }))
+  if (price === undefined) throw new UsageError(m.cli_argument_missing({ what: '--price' }))
   const currency = wholeParam(params, 'currency', 3) ?? 1
   const own = new Set(['currency', 'page', 'countpage'])
   return { params: params.filter(([name]) => !own.has(name)), price, currency }
 }
 
-/** A sum of money as people write it. @throws UsageError */
+const mostPrice = 1_000_000_000
+
+/** A price as people write it. @throws UsageError */
 function priceOf(text: string): number {
   const price = readFilterNumber('price', text)
   if (typeof price === 'string') throw new UsageError(`--price: ${filterProblemWords(price, text)}`)
+  if (!Number.isInteger(price) || price < 1 || price > mostPrice)
+    throw new UsageError(m.cli_not_in_range({ option: '--price', least: 1, most: mostPrice, value: text }))
   return price
 }
 

@@ -69,9 +69,15 @@ it('takes the filters of a search by their names, and asks for the price that is
   const byId = position(await counter.run('position', 'marka_id[0]=9', '--price', '20000', '--json'))
   const byName = position(await counter.run('position', '--make', 'BMW', '--price', '20000', '--json'))
   expect({ ...byName, readAt: '' }).toEqual({ ...byId, readAt: '' })
-  for (const words of [[], ['--make', 'BMW'], ['marka_id[0]=9', 'price=20000']]) {
+  for (const words of [[], ['--make', 'BMW']]) {
     const { code, err } = await counter.run('position', ...words)
     expect([code, err]).toEqual([2, expect.stringContaining('is missing')])
+  }
+  const twice = await counter.run('position', 'marka_id[0]=9', 'price=20000', '--price', '20000')
+  expect([twice.code, twice.err]).toEqual([2, expect.stringMatching(/--price.*price/)])
+  for (const price of ['0', '1200,5', '2000000000']) {
+    const { code, err } = await counter.run('position', '--make', 'BMW', '--price', price)
+    expect([code, err]).toEqual([2, expect.stringContaining('--price')])
   }
 })
 
