@@ -354,7 +354,6 @@ export type GroupedRows = z.infer<typeof groupedRowsSchema>
 /** Rows of a check that are shown. Of those after `left-out` only the rows that are sent. */
 export const draftFilters = [
   'all',
-  'problems',
   'warnings',
   'delete',
   'left-out',

@@ -256,7 +256,7 @@ export class CheckedRows {
 
   /** The rows with errors as a file to be fixed and imported again: in the form of the source if no other is asked for. */
   problemRows(excel: ExcelForm | null): Promise<FileBytes> {
-    const rows = this.#passing({ filter: 'problems' }).map((row) => this.#shown(row))
+    const rows = this.#parts.rows.filter((row) => !row.isValid).map((row) => this.#shown(row))
     return problemRows(this.#plan, rows, excel)
   }
 

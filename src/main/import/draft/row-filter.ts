@@ -34,7 +34,6 @@ const steps = ({ checked }: RowOfDraft): number => checked.comparison?.priceStep
 
 const passing: Readonly<Record<RowFilter['filter'], (row: RowOfDraft) => boolean>> = {
   all: () => true,
-  problems: (row) => !row.isValid,
   warnings: (row) => row.isWarned,
   delete: ({ checked }) => checked.operation === 'delete',
   'left-out': ({ leftOut }) => leftOut,

@@ -107,13 +107,13 @@ const cellArbitrary = fc
   .nat({ max: header.length - 1 })
   .chain((column) => (cellOf[header[column] ?? ''] ?? fc.constant('')).map((value) => ({ column, value })))
 const shownArbitrary: fc.Arbitrary<RowFilter> = fc.oneof(
-  fc.constantFrom('all', 'problems', 'warnings', 'delete').map((filter) => ({ filter }) as const),
-  fc.constantFrom('create', 'edit', 'unchanged').map((group) => ({ filter: 'all', group }) as const),
+  fc.constantFrom('all', 'warnings', 'delete').map((filter) => ({ filter }) as const),
+  fc.constantFrom('error', 'create', 'edit', 'unchanged').map((group) => ({ filter: 'all', group }) as const),
   fc.constantFrom(
     { filter: 'all', problem: { code: 'price-jump', column: 'price' } } as const,
     { filter: 'all', problem: { code: 'sent-before', column: '' } } as const,
     { filter: 'all', problem: { code: 'in-stock-already', column: '' } } as const,
-    { filter: 'problems', problem: { code: 'required', column: 'marka_id' } } as const,
+    { filter: 'all', group: 'error', problem: { code: 'required', column: 'marka_id' } } as const,
   ),
 )
 const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(

@@ -80,8 +80,11 @@ test('more rows than a page holds are changed and undone as one step', async () 
   const lines = Array.from({ length: 4_500 }, (_, at) => `${at + 1},1,${at % 3 === 0 ? 'x' : 100}\n`)
   await opened(`auto_id,currency_id,price\n${lines.join('')}`)
   const change = { column: 2, match: { text: 'x', whole: true }, value: '100' }
-  expect(session.checked.countChanged(change, { filter: 'problems' })).toEqual({ changed: 1_500, lost: 0 })
-  session.checked.changeColumn(change, { filter: 'problems' }, hooks())
+  expect(session.checked.countChanged(change, { filter: 'all', group: 'error' })).toEqual({
+    changed: 1_500,
+    lost: 0,
+  })
+  session.checked.changeColumn(change, { filter: 'all', group: 'error' }, hooks())
   expect(session.checked.summary()).toMatchObject({ invalid: 0, edits: 4_500, steps: { undo: 1, redo: 0 } })
   session.checked.moveStep('undo', hooks())
   expect(session.checked.summary()).toMatchObject({
