@@ -4,7 +4,6 @@ import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import type { Check, Confirmation, ConfirmationCode, DraftRow, GroupedRows } from '#shared/import/draft.ts'
-import type { RowGroup } from '#shared/stock/stock-actions.ts'
 import type { Listen } from '../bridge.ts'
 import { AdvertChanges } from './advert-changes.svelte.ts'
 import { AskedCars } from './stock/asked-cars.svelte.ts'
@@ -112,22 +111,6 @@ export class CheckState {
       }),
       { toSend, deletes, calls },
     )
-  }
-
-  /** Number of rows in a group. */
-  countIn(group: RowGroup): number {
-    return this.grouped?.groups.find(({ value }) => value === group)?.count ?? 0
-  }
-
-  /** Place of a line among the rows of a group; -1 if it isn't there. */
-  placeIn(group: RowGroup, line: number): number {
-    const { lines, groups = [] } = this.grouped ?? {}
-    const before = groups.slice(
-      0,
-      groups.findIndex(({ value }) => value === group),
-    )
-    const first = before.reduce((sum, { count }) => sum + count, 0)
-    return lines?.subarray(first, first + this.countIn(group)).indexOf(line) ?? -1
   }
 
   /** Only some of the rows are shown. */

@@ -1,4 +1,5 @@
 import type { DraftRow } from '#shared/import/draft.ts'
+import type { RowGroup } from '#shared/stock/stock-actions.ts'
 import type { GridSource } from '../ui/grid/columns.ts'
 import { formatNumber } from '../ui/format.ts'
 import type { GridGroups } from '../ui/grid/grid-groups.ts'
@@ -6,6 +7,18 @@ import { GroupPlaces } from '../ui/grid/group-places.ts'
 import type { Span } from '../ui/grid/selection.ts'
 import type { CheckState } from './check-state.svelte.ts'
 import { groupNote, groupWords } from './group-words.ts'
+
+/** Number of rows in a group. */
+export const countIn = ({ grouped }: CheckState, group: RowGroup): number =>
+  grouped?.groups.find(({ value }) => value === group)?.count ?? 0
+
+/** Place of a line among the rows of a group; -1 if it isn't there. */
+export function placeIn(check: CheckState, group: RowGroup, line: number): number {
+  const { lines, groups = [] } = check.grouped ?? {}
+  const place = groups.findIndex(({ value }) => value === group)
+  const first = groups.slice(0, place).reduce((sum, { count }) => sum + count, 0)
+  return lines?.subarray(first, first + countIn(check, group)).indexOf(line) ?? -1
+}
 
 /** The rows of a check under a head for each group, in the order of danger. What stays as it is is folded at first. */
 export class RowGroups implements GridGroups<DraftRow> {
