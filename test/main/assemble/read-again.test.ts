@@ -28,6 +28,7 @@ async function dealer() {
   const { baseUrl, userId, key } = service
   return {
     forecourt: assembled({ baseUrl, userId, key }),
+    account: { baseUrl, userId, key },
     /** What was asked for since the last time. */
     asked: async (): Promise<string[]> => {
       const requests = Object.keys(await control.requests())
@@ -54,4 +55,19 @@ test('the sandbox costs nothing and is read at once', async () => {
   await readAgain(forecourt)
   expect((await forecourt.inventorySync.state()).syncedAt).not.toBeNull()
   expect((await forecourt.orders.list()).readAt).not.toBeNull()
+})
+
+test('an account that becomes active meanwhile is not read by the rules of the one before it', async () => {
+  const forecourt = assembled({})
+  const { asked, account } = await dealer()
+  const { key, ...address } = account
+  const { accounts: service } = forecourt.context
+  const { accounts } = await service.save({ name: 'Dealer', readAuth: 'query', ...address })
+  const id = accounts.find((each) => each.userId === account.userId && each.name === 'Dealer')?.id ?? ''
+  await service.setKey(id, key)
+  await asked()
+  const reading = readAgain(forecourt)
+  await service.activate(id)
+  await reading
+  expect(await asked()).toEqual([])
 })
