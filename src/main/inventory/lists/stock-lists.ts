@@ -108,8 +108,8 @@ export class StockLists {
   readonly #first: FirstList
   readonly #apart: Apart
   #version: number
-  /** Views of the last week are others on another day. */
-  #today: string
+  /** Day of the views in the lists; null before the first list. On another day those of the last week are others. */
+  #today: string | null = null
 
   constructor(db: DatabaseSync, apart: Partial<Apart> = {}) {
     this.#db = db
@@ -117,7 +117,6 @@ export class StockLists {
     this.#search = new TextSearch(db)
     this.#first = new FirstList(db)
     this.#version = dataVersionQuery.one(this.#db).data_version
-    this.#today = this.#apart.views.today()
   }
 
   /** Loads what lists by these columns need, a step for each turn; done at once if it is loaded already. */
