@@ -34,8 +34,9 @@ async function commandLine(folder: string): Promise<Figure[]> {
   mkdirSync(dataDir)
   await fillFolder(dataDir, 100_000, 100_000)
   const file = join(folder, 'ten.csv')
-  const rows = Array.from({ length: 10 }, (_, at) => `${39_000_000 + at},${12_000 + at},USD,edit\n`)
-  writeFileSync(file, `auto_id,price,currency,action\n${rows.join('')}`)
+  writeFileSync(file, priceList(10))
+  const prices = join(folder, 'prices.csv')
+  writeFileSync(prices, priceList(15_000))
   const env = {
     FORECOURT_DATA_DIR: dataDir,
     XDG_CONFIG_HOME: dataDir,
@@ -51,6 +52,8 @@ async function commandLine(folder: string): Promise<Figure[]> {
     ['--version', () => command('--version')],
     ['dry run', () => command('import', file)],
     ['batches', () => command('batches', '--all-accounts')],
+    ['prices', () => command('import', prices)],
+    ['script', () => node([join(import.meta.dirname, 'price-script.ts'), prices, prices])],
   ])
   const toNode = (contender: string, words: string, goal: number): Figure => ({
     name: `${words}, against an empty Node`,
@@ -64,7 +67,19 @@ async function commandLine(folder: string): Promise<Figure[]> {
     toNode('--version', '--version', 4),
     toNode('dry run', 'a dry run of 10 rows', 8),
     toNode('batches', 'the list of batches, 100,000 rows in the journal', 9),
+    {
+      name: "a dry run of 15,000 prices, against a dealer's own script",
+      ...measured(ratios(times, 'prices', 'script')),
+      unit: '×',
+      goal: 2.5,
+    },
   ]
+}
+
+/** Prices of the first adverts, a row each. */
+function priceList(count: number): string {
+  const rows = Array.from({ length: count }, (_, at) => `${39_000_000 + at},${12_000 + at},USD,edit\n`)
+  return `auto_id,price,currency,action\n${rows.join('')}`
 }
 
 /** From the start of main to the first painted figure, against the words of an empty stock. */
