@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { madeAdvert } from './inventory/made-stock.ts'
 import { chromiumOptions } from '../host/browser.ts'
 import { measured, median, type Figure } from './figure.ts'
 import { against, allRounds, inTurn, ratios } from './rounds.ts'
@@ -76,9 +77,9 @@ async function commandLine(folder: string): Promise<Figure[]> {
   ]
 }
 
-/** Prices of the first adverts, a row each. */
+/** A list of new prices of the first adverts. */
 function priceList(count: number): string {
-  const rows = Array.from({ length: count }, (_, at) => `${39_000_000 + at},${12_000 + at},USD,edit\n`)
+  const rows = Array.from({ length: count }, (_, at) => `${madeAdvert(at).id},${12_000 + at},USD,edit\n`)
   return `auto_id,price,currency,action\n${rows.join('')}`
 }
 

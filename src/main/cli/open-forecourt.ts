@@ -54,7 +54,7 @@ export function openForecourt(environment: CommandEnvironment): Forecourt {
     spawnKeychain: (entry) => forkChild(fileURLToPath(entry)),
     startSandbox: startSandboxThread,
     proxyFor: environmentProxy(env),
-    importBytesHere: 262_144,
+    importBytesHere: 1_048_576,
     publish: (event, payload) => watch.onEvent(event, payload),
   })
   watch.batches = forecourt.batches
