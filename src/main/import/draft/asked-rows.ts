@@ -24,10 +24,9 @@ const isOfCreates = (code: ConfirmationCode): boolean =>
 function codesOf({ checked, isMissing, isSent, problems }: RowOfDraft): ConfirmationCode[] {
   const { operation, payload, comparison, replacesUnknown } = checked
   // What words mean is asked of rows with errors, too.
-  const codes = new Set<ConfirmationCode>(
-    problems.some(({ code }) => code === 'value-assumed') ? ['value-assumed'] : [],
-  )
-  if (!isSent) return [...codes]
+  const isAssumed = problems.some(({ code }) => code === 'value-assumed')
+  if (!isSent) return isAssumed ? ['value-assumed'] : []
+  const codes = new Set<ConfirmationCode>(isAssumed ? ['value-assumed'] : [])
   for (const { code: problem } of problems) {
     const code = byProblem[problem]
     if (code !== undefined && (operation === 'create' || !isOfCreates(code))) codes.add(code)
@@ -59,17 +58,17 @@ export function rowsAskedAbout(
 
 /** Rows that are sent and that the same confirmations are about: they stay behind without one of these. */
 export function askedRows(
-  rows: readonly RowOfDraft[],
+  about: ReturnType<typeof rowsAskedAbout>,
   confirmations: Check['confirmations'],
   readsAfter: boolean,
 ): Check['asked'] {
-  if (confirmations.length === 0) return []
+  const codesByRow = new Map<RowOfDraft, ConfirmationCode[]>()
+  for (const { code } of confirmations)
+    for (const row of about(code)) codesByRow.set(row, [...(codesByRow.get(row) ?? []), code])
   const asked = new Map<string, Check['asked'][number]>()
-  for (const row of rows) {
+  for (const [row, codes] of codesByRow) {
     const { operation } = row.checked
-    const about = codesOf(row)
-    const codes = confirmations.flatMap(({ code }) => (about.includes(code) ? [code] : []))
-    if (codes.length === 0 || operation === null || !row.isSent) continue
+    if (operation === null || !row.isSent) continue
     const known = asked.get(codes.join()) ?? { codes, count: 0, deletes: 0, calls: 0 }
     known.count += 1
     if (operation === 'delete') known.deletes += 1

@@ -47,7 +47,7 @@ export function summarise(
     problems,
     prices: priceMoves(rows),
     ...{ texts, leaving, confirmations },
-    asked: askedRows(rows, confirmations, plan.readsAfter),
+    asked: askedRows(about, confirmations, plan.readsAfter),
   }
 }
 
