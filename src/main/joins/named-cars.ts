@@ -5,6 +5,7 @@ import { namesIn } from '../import/check/named-car.ts'
 import { namedCars, yearColumn, yearIn } from '../import/columns/car-columns.ts'
 import type { NamesTable } from '../names/names-table.ts'
 import { isOtherCar, sharesNoWord, textOf } from '../names/other-car.ts'
+import { namedIds } from '../names/shortened-names.ts'
 import { VehicleReader } from '../names/vehicle-reader.ts'
 
 /** Compares a row's names next to its id with the advert as the service shows it. */
@@ -23,7 +24,7 @@ export const namesOther =
     for (const columns of mapped ? [mapped, ...beside] : beside) {
       const found = namesIn(columns, (index) => cells[index] ?? '')
       if (!found) continue
-      const { ids } = reader.read(found)
+      const ids = namedIds(found, (each) => reader.read(each))
       const named = { cells: found, year }
       // Nothing is known of the names if the stock was never read: then their words have to do.
       if (isOtherCar(named, ids, car) || (ids.marka_id === null && sharesNoWord(named, car)))

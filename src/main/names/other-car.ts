@@ -57,18 +57,29 @@ export const textOf = (cells: VehicleCells): string =>
     .filter((cell) => cell !== '')
     .join(' ')
 
-const nameWords = (text: string): string[] =>
-  text.split(/\s+/).filter((word) => plainVehicleWords(word).some((plain) => asideOf(plain) === null))
+/** Words that may name a model: a code of a letter and a digit is one (Audi Q5), though it may be a generation's. */
+const isNameWord = (word: string): boolean =>
+  plainVehicleWords(word).some((plain) => {
+    const aside = asideOf(plain)
+    return aside === null || (aside === 'generation' && /\d/.test(plain))
+  })
 
-const isPart = (text: string, whole: string): boolean => {
-  const words = nameWords(text)
-  return words.length > 0 && words.every((word) => isIn(word, whole))
-}
+const wordsIn = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '')
+const nameWords = (text: string): string[] => wordsIn(text).filter(isNameWord)
 
-function isIn(word: string, whole: string): boolean {
+/** True if a whole has all words of a name. The second is the model's, be it a year (Peugeot 2008) or an engine's index (BMW 320d). */
+function isPart(text: string, whole: string): boolean {
+  const words = wordsIn(text).filter((word, at) => at === 1 || isNameWord(word))
   const found = new Set(plainVehicleWords(whole))
-  return vehicleWordSpellings(word).some((spellings) => [...spellings].some((each) => found.has(each)))
+  return words.length > 0 && words.every((word) => spellingsIn(word, found).every(Boolean))
 }
+
+const isIn = (word: string, whole: string): boolean =>
+  spellingsIn(word, new Set(plainVehicleWords(whole))).some(Boolean)
+
+/** True for each part of a word that is among others: `E-Class` has two. */
+const spellingsIn = (word: string, others: ReadonlySet<string>): boolean[] =>
+  vehicleWordSpellings(word).map((spellings) => [...spellings].some((each) => others.has(each)))
 
 /** Words of a text that are the first two of a title: its make and its model. */
 export function foundWords(text: string, title: string): { readonly make: boolean; readonly model: boolean } {

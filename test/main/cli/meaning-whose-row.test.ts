@@ -18,6 +18,8 @@ let counter: Counter
 let cars: Car[]
 /** The same, dear and cheap ones in turn. */
 let scattered: Car[]
+/** One own advert of each model. */
+let models: Car[]
 let files = 0
 
 const cellsOf = (line: string): string[] => line.split(',')
@@ -33,8 +35,8 @@ beforeAll(async () => {
     const year = Number(/, (\d{4}) рік/.exec(line)?.[1])
     return year > 0 ? [{ id, make, model, year, price: Number(price), currency }] : []
   })
-  const models = new Map(found.map((car) => [car.model, car]))
-  const makes = new Map([...models.values()].map((car) => [car.make, car]))
+  models = [...new Map(found.map((car) => [car.model, car])).values()]
+  const makes = new Map(models.map((car) => [car.make, car]))
   cars = [...makes.values()].toSorted((one, other) => one.price - other.price).slice(0, 14)
   scattered = cars.map((_car, index) => at(index % 2 === 0 ? index / 2 : 13 - (index - 1) / 2))
 })
@@ -169,6 +171,18 @@ describe('a row that names another car is its own error', () => {
     expect(ran.code).toBe(1)
     expect(ran.err).toMatch(/:2: The row names .+, but the advert with this id is/)
   })
+})
+
+test('any other model of the make is another car, but for one whose name is within the other', async () => {
+  const isWithin = (one: Car, other: Car): boolean => ` ${one.model} `.includes(` ${other.model} `)
+  const rows = models.flatMap((car) =>
+    models
+      .filter((other) => other.make === car.make && !isWithin(car, other) && !isWithin(other, car))
+      .map((other) => `${car.id},${titleOf(other)}`),
+  )
+  expect(rows.length).toBeGreaterThan(200)
+  const ran = await check('auto_id,Назва', rows, '--operation', 'delete')
+  expect(ran.err).toContain(`looks shifted, ${rows.length} of ${rows.length} rows`)
 })
 
 testSome<readonly [string, string, readonly string[], string]>(4, [

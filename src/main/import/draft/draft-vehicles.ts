@@ -1,5 +1,6 @@
 import { isUnasked } from '#shared/batch/row.ts'
 import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
+import { namedIds, shortened } from '../../names/shortened-names.ts'
 import type { VehicleCells } from '../../names/vehicle-ids.ts'
 import { asPlanned } from '../check/planned-record.ts'
 import type { RowPlan, RowVehicles } from '../check/row-plan.ts'
@@ -58,7 +59,7 @@ export class DraftVehicles implements RowVehicles {
         if (this.#known.has(key)) continue
         const found = isCreate
           ? besideIds(cells, ownIds(record, plan), compare)
-          : { ids: compare.vehicle(cells).ids, findings: [] }
+          : { ids: namedIds(cells, compare.vehicle), findings: [] }
         this.#known.set(key, found)
       }
     }
@@ -88,18 +89,4 @@ interface OwnIds {
 function ownIds(record: Row, { vehicleIndexes }: RowPlan): OwnIds {
   const [make = -1, model = -1] = vehicleIndexes
   return { make: make < 0 ? 0 : record.digits(make), model: model < 0 ? 0 : record.digits(model) }
-}
-
-/** So many words behind a name are left away to find it. */
-const mostWords = 4
-
-/** The same names without their last words: `BMW X5 Sport`, `BMW X5`. */
-function shortened([make, model, base, equip]: VehicleCells): VehicleCells[] {
-  const words = model.trim().split(/\s+/)
-  return Array.from({ length: Math.min(mostWords, words.length - 1) }, (_, at) => [
-    make,
-    words.slice(0, -1 - at).join(' '),
-    base,
-    equip,
-  ])
 }
