@@ -279,7 +279,7 @@ describe('a line that is no car', () => {
 })
 
 describe('a car', () => {
-  testSome(5, [
+  testSome(6, [
     [`${edits}{0};1;41000;# 1 в Україні\n{1};1;42000;Total 3 owners\n`, [2, 3]],
     [
       `auto_note;auto_id;currency_id;price\n# 1 в Україні;{0};1;41000\n// торг;{1};1;42000\nEOF;{2};1;43000\n---;{3};1;44000\n`,
@@ -288,6 +288,8 @@ describe('a car', () => {
     [`#;auto_id;currency_id;price\n#1;{0};1;41000\n#2;{1};1;42000\n`, [2, 3]],
     [`auto_note;auto_id;currency_id;price\nBMW Total;{0};1;41000\nРазом по місту 7 л;{1};1;42000\n`, [2, 3]],
     [`№;auto_id;currency_id;price\n1;{0};1;41000\n2;{1};1;42000\n3;{2};1;43000\n`, [2, 3, 4]],
+    // Numbers of cars that are marks of trailers.
+    [`Код;auto_id;Ціна, $\n99;{0};41000\nT;{1};42000\nZ;{2};43000\nEND;{3};44000\n`, [2, 3, 4, 5]],
     [`auto_id;in_stock\n{0};1\n{1};0\n`, [2, 3]],
     [`${creates}${own(0)};USD;41000;Торг\n${own(1)};USD;42000;\n`, [2, 3]],
     [`auto_id;currency_id;price;auto_note\n{0};1;41000;"Новий\n\nТорг доречний"\n`, [2]],
@@ -300,7 +302,7 @@ describe('a car', () => {
     expect(ran.err).not.toContain('left out')
   })
 
-  testSome(4, [
+  testSome(5, [
     // An id with a letter, and a text that a line end cut in two.
     [`${edits}{0};1;41000;Торг\n3909O974;;;\n`, 3],
     [`${edits}{0};1;41000;Новий,\nГарантія три роки\n`, 3],
@@ -308,6 +310,8 @@ describe('a car', () => {
     [`${edits}{0};1;41000;Торг\n;USD;;Новий\n`, 3],
     [`${edits}{0};1;ціна за запитом;Торг\n`, 2],
     [`${edits}{0};1;41000;Торг\n{1};USD;;\nX5 чорний;1;42000;\n`, 4],
+    // The price of the template's example, of a car whose number has no advert.
+    [`Код;Ціна, $\nK-1;25900\nK-2;41000\n`, 2],
   ])('that is wrong stays an error: %j', async (text, line) => {
     expect((await found(text)).invalid).toContain(line)
   })

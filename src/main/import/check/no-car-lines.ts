@@ -48,11 +48,21 @@ const toolLine = new RegExp(
 const framing = /^[-*=<\s]+|(?<![-*=>\s])[-*=>\s]+$/gu
 const trailerMark = /^(?:t|tr|trl|trailer|eof|end|footer|z|99)$/i
 
-/** True if a program writes such cells below its rows: `(10 rows affected)`, `EOF`, `T|2`. */
-export function isToolLine(filled: Cells): boolean {
-  const [first = '', ...more] = filled
-  if (more.length === 0) return toolLine.test(first.replaceAll(framing, ''))
-  return trailerMark.test(first) && more.length <= 2 && more.every((cell) => /^[\d.:T-]+$/.test(cell))
+/** True if a program writes such a cell alone below its rows: `(10 rows affected)`, `EOF`. */
+export const isToolLine = ([first = '', ...more]: Cells): boolean =>
+  more.length === 0 && toolLine.test(first.replaceAll(framing, ''))
+
+/** Lines that a trailer may count besides the rows: a header and itself. */
+export const mostBeside = 2
+
+/**
+ * True if cells are the trailer of a nightly export: `T|2`.
+ * @param rows number of rows above it, which it has to count if its mark may be the number of a car; else null
+ */
+export function isTrailer([first = '', ...more]: Cells, rows: number | null): boolean {
+  if (!trailerMark.test(first) || more.length === 0 || more.length > 2) return false
+  if (!more.every((cell) => /^[\d.:T-]+$/.test(cell))) return false
+  return rows === null || more.some((cell) => Number(cell) >= rows && Number(cell) <= rows + mostBeside)
 }
 
 const letters = [
@@ -84,8 +94,9 @@ const plainExample = (cell: string): string =>
     .replace(/[.,]0+$/, '')
     .replaceAll(/\s/g, '')
 
-/** True if cells are the example row of our own templates. */
+/** True if cells are the example row of our own templates: each has the ids of an advert or of a modification. */
 export function isExample(cells: Cells, mapping: ColumnMapping, isFirst: boolean): boolean {
+  if (!mapping.includes('auto_id') && !mapping.includes('base_id')) return false
   let filled = 0
   for (const [index, column] of mapping.entries()) {
     if (column === null || !(column in writeFields)) continue

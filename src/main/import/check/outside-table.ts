@@ -13,6 +13,7 @@ import {
   isRule,
   isSentence,
   isToolLine,
+  isTrailer,
 } from './no-car-lines.ts'
 
 export type OutsideReason = (typeof outsideReasons)[number]
@@ -54,6 +55,8 @@ export class TableBounds {
   readonly #begins: ReadonlySet<string>
   /** The record before, without those that are no rows; null directly under the header. */
   #above: Row | null = null
+  /** Records so far that are rows. */
+  #rows = 0
 
   constructor(headers: readonly Row[], columns: TableColumns) {
     this.headerEnd = headers.at(-1)?.line ?? 0
@@ -68,7 +71,10 @@ export class TableBounds {
    */
   reasonOf(record: Row, next?: Row): OutsideReason | null {
     const reason = this.#isPlainRow(record) ? null : this.#slowReason(record, next)
-    if (reason === null) this.#above = record
+    if (reason === null) {
+      this.#above = record
+      this.#rows += 1
+    }
     return reason
   }
 
@@ -109,13 +115,20 @@ export class TableBounds {
     const cells = trimmed(record)
     const filled = cells.filter((cell) => cell !== '')
     if (isColumnNumbers(filled) && (isTop || filled.length > 2)) return 'column-numbers'
-    if (isToolLine(filled)) return 'tool-line'
+    if (isToolLine(filled) || this.#isTrailer(record, filled, next)) return 'tool-line'
     if (isExample(cells, mapping, isTop)) return 'example'
     if (isTop && isExplanation(cells, this.#columns)) return 'explanation'
     if (isDragged(cells, { ...this.#columns, above: this.#above ? trimmed(this.#above) : [] }))
       return 'dragged'
     if (header.length < 2 || this.#continuesAbove(record, next)) return null
     return this.#isNote(record, cells, filled) ? 'note' : null
+  }
+
+  /** A car may have the mark of a trailer for its number: a record with all cells has to be the last, and to count the rows. */
+  #isTrailer(record: Row, filled: readonly string[], next?: Row): boolean {
+    const { header, mapping } = this.#columns
+    const mayBeCar = record.length >= header.length && mapping[0] !== 'auto_id'
+    return mayBeCar ? next === undefined && isTrailer(filled, this.#rows) : isTrailer(filled, null)
   }
 
   #isNote(record: Row, cells: readonly string[], filled: readonly string[]): boolean {

@@ -3,6 +3,7 @@ import type { StatedCount } from '#shared/import/draft.ts'
 import type { StatedRecords } from '#shared/import/file-facts.ts'
 import { GroupMakes } from './group-makes.ts'
 import { movesColumns } from './moved-columns.ts'
+import { mostBeside } from './no-car-lines.ts'
 import type { OutsideReason, OutsideRecord, TableBounds } from './outside-table.ts'
 import { type IsCar, isRowAfterAll } from './row-likeness.ts'
 import type { RowPlan } from './row-plan.ts'
@@ -134,9 +135,6 @@ const counts = [
   '^(?:count|кількість|количество|anzahl|liczba)\\s*[:=]?\\s*(\\d+)$',
 ].map((each) => new RegExp(each, 'iu'))
 const trailer = /^(?:t|tr|trl|trailer|eof|footer|z|99)$/i
-
-/** Lines that a trailer may count besides the rows: a header and itself. */
-const mostBeside = 2
 
 /** The number of rows that a line below the table says; null if it says none. */
 function countIn(filled: readonly string[]): { readonly count: number; readonly beside: number } | null {
