@@ -94,11 +94,12 @@ describe('a column of actions', () => {
     expect([unused.code, operationsOf(unused)]).toEqual([0, ['edit', 'edit']])
   })
 
-  testSome(4, [
+  testSome(5, [
     ['op', ['U', 'D']],
     ['Remove', ['', 'x']],
     ['Продано', ['', 'так']],
     ['Sold', ['no', 'yes']],
+    ['isSold', ['false', 'true']],
     ['Статус', ['в продажу', 'продано']],
     ['Стан продажу', ['Sold', 'активне']],
     ['Етап', ['на майданчику', 'Знято з продажу']],
@@ -143,10 +144,21 @@ describe('a column of actions', () => {
       0,
       expect.stringContaining(':22: warning: “продано” in Статус changes nothing'),
     ])
-    const dated = [';', '21.11.2026;', ...Array.from({ length: 18 }, () => ';'), ';так']
-    const { code, err } = await dryRun(edits('Продано;Видалити', dated))
-    expect([code, err]).toEqual([0, expect.stringContaining(':3: warning: “21.11.2026” in Продано')])
-    expect(err).toContain(':22: warning: “так” in Видалити')
+    const dated = [
+      ';;03.11.2026;1',
+      '21.11.2026;;;2 шт',
+      ';;;0',
+      ...Array.from({ length: 17 }, () => ';;;1'),
+      ';так;;1',
+    ]
+    const { code, err } = await dryRun(edits('Продано;Видалити;Дата продажу;Залишок, шт.', dated))
+    expect(code).toBe(0)
+    expect(err.match(/:\d+: warning: “.+?” in .+? changes nothing/g)).toEqual([
+      ':2: warning: “03.11.2026” in Дата продажу changes nothing',
+      ':3: warning: “21.11.2026” in Продано changes nothing',
+      ':4: warning: “0” in Залишок, шт. changes nothing',
+      ':22: warning: “так” in Видалити changes nothing',
+    ])
   })
 
   it('in a file of the whole stock is answered by a filter', async () => {
@@ -404,13 +416,15 @@ describe('a file that puts a large part of the stock out of stock', () => {
 describe('a new advert of a car that its row calls used', () => {
   const header = 'marka_id;model_id;base_id;equip_id;currency_id;price'
   const row = (place: number, cell: string): string => `${fourCells(place, ';')};USD;41000;${cell}\n`
-  testSome<readonly [string, readonly string[], readonly string[]]>(4, [
+  testSome<readonly [string, readonly string[], readonly string[]]>(6, [
     ['Стан', ['Б/В', 'Вживаний', 'з пробігом'], ['Новий', 'нове', '', 'склад']],
     ['Condition', ['used', 'Pre-Owned'], ['new', 'excellent']],
     ['Zustand', ['Gebraucht'], ['Neu']],
+    ['Kategorie', ['Gebrauchtwagen'], ['Neuwagen', 'SUV']],
     ['Пробіг, км', ['45000', '12 000', '120 тис. км', '1.500'], ['0', '15', '250 км', '-']],
     ['Пробіг, тис. км', ['45', '2,5'], ['0', '0,5']],
     ['Mileage (km)', ['23,400', '8000 km'], ['9', 'n/a']],
+    ['Mileage, mi', ['12,500', '800'], ['500', '9 miles']],
     ['Kilometerstand', ['10.500 km'], ['10 km']],
     ['Пробіг авто (км)', ['15 200'], ['5']],
   ])('is asked about: %s', async (column, used, fresh) => {

@@ -20,13 +20,21 @@ import { vehicleFields } from '../../names/vehicle-ids.ts'
 import { currencyOfPrices } from '../columns/header-additions.ts'
 import { namedCars, yearColumn } from '../columns/car-columns.ts'
 import { makersNumber, numberColumns } from '../columns/number-column.ts'
-import { isDay, isSold, isTextOfSold, isTitleOfSold, stateColumns } from '../columns/sold-words.ts'
+import {
+  isDay,
+  isSold,
+  isTextOfSold,
+  isTitleOfSold,
+  namesAmount,
+  namesSaleDay,
+  stateColumns,
+} from '../columns/sold-words.ts'
 import { usedColumns } from '../columns/used-words.ts'
 import { namesDelete, saysDelete } from '../columns/action-columns.ts'
 import { foldOf, keyIn } from '../../writes/stock-key.ts'
 import { type Constant, constantOf } from './constants.ts'
 import type { ColumnWords } from './no-value.ts'
-import { foldValue } from './value-words.ts'
+import { amountIn, foldValue } from './value-words.ts'
 import type { Finding } from '../../writes/finding.ts'
 import type { Row } from '../rows/row.ts'
 import { lostLines } from './lost-lines.ts'
@@ -208,10 +216,9 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
   const titles = [...named.beside, named.mapped].flatMap((columns) =>
     columns && columns.together >= 0 ? [columns.together] : [],
   )
-  // Columns without a field whose name is that of a delete or a sale.
-  const deletes = source.header.flatMap((name, index) =>
-    source.mapping[index] === null && namesDelete(name) ? [index] : [],
-  )
+  /** Columns without a field that are named so. */
+  const unusedOf = (isNamed: (name: string) => boolean): number[] =>
+    source.header.flatMap((name, index) => (source.mapping[index] === null && isNamed(name) ? [index] : []))
   const cells: Readonly<Record<Operation, readonly CellPlan[]>> = {
     create: cellsOf(create),
     edit: cellsOf(edit),
@@ -234,7 +241,13 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
     flagDeletes: namesDelete(source.header[indexOf('action')] ?? ''),
     /** Columns whose cells may say that the car is sold: those that aren't used, then its name and the texts for buyers. */
     soldSigns: [
-      { columns: deletes, says: (cell: string) => saysDelete(cell) || isDay(cell), why: 'sold' },
+      {
+        columns: unusedOf(namesDelete),
+        says: (cell: string) => saysDelete(cell) || isDay(cell),
+        why: 'sold',
+      },
+      { columns: unusedOf(namesSaleDay), says: isDay, why: 'sold' },
+      { columns: unusedOf(namesAmount), says: (cell: string) => (amountIn(cell) ?? 1) < 1, why: 'sold' },
       { columns: stateColumns(source.header, source.mapping), says: isSold, why: 'sold' },
       { columns: titles, says: isTitleOfSold, why: 'sold-within' },
       { columns: texts.map(({ index }) => index), says: isTextOfSold, why: 'sold-within' },

@@ -22,8 +22,12 @@ const keepWords = foldedNames(
   'оставить, оставляем, остается, сохранить, не удалять, не снимать, не трогать',
 )
 
+/** `isSold` and `todelete` are written without a space. */
+const deleteLetters: ReadonlySet<string> = new Set([...deleteNames].map((name) => name.replaceAll(' ', '')))
+
 /** True if a header is the name of a delete, so that its cells say yes or no to it. */
-export const namesDelete = (header: string): boolean => deleteNames.has(foldName(header))
+export const namesDelete = (header: string): boolean =>
+  deleteNames.has(foldName(header)) || deleteLetters.has(foldName(header))
 
 /** Names of columns in which programs write one letter for each action. */
 const letterNames = foldedNames('op, oper, operation, cmd, command, mode, change type, операція, операция')

@@ -32,6 +32,24 @@ const date = /^(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d\d-\d\d)(?:[ T].*)?$/
 /** True if a cell is the day of something, as of a sale. */
 export const isDay = (cell: string): boolean => date.test(cell)
 
+const saleDayNames = foldedNames(
+  'sold date, date sold, sold at, sold on, sale date, date of sale, verkaufsdatum, verkauft am, data sprzedaży',
+  'дата продажу, продано дата, дата реалізації, дата продажи, дата реализации',
+)
+
+/** True if a header names the day on which a car was sold. */
+export const namesSaleDay = (header: string): boolean => saleDayNames.has(foldName(header))
+
+const amountNames = foldedNames(
+  'quantity, qty, stock quantity, available quantity, on hand, units, menge, anzahl, bestand, lagerbestand, ilość, liczba sztuk',
+  'кількість, к-сть, кіл-сть, залишок, залишки, вільний залишок, кількість на складі',
+  'количество, кол-во, к-во, остаток, остатки, свободный остаток, количество на складе',
+)
+
+/** True if a header names the number of cars that there are. */
+export const namesAmount = (header: string): boolean =>
+  amountNames.has(foldName(header.replace(/,?\s*(?:шт|pcs|stk|szt)\.?$/iu, '')))
+
 /** Names of columns that say what became of a car. */
 const stateNames = foldedNames(
   'status, state, sale status, stock status, vehicle status, статус, статус авто, статус продажу, стан продажу, етап',
