@@ -36,6 +36,7 @@ const warnings: ReadonlySet<ProblemCode> = new Set([
   'text-html',
   'price-jump',
   'price-unusual',
+  'car-sold',
   'car-used',
   'changed-since',
   'old-value-unknown',

@@ -168,13 +168,7 @@ const words: Readonly<Record<ProblemCode, Words>> = {
       advert: detail(found, 'advert'),
     }),
   'no-id': () => m.batch_problem_no_id(),
-  'unused-cell': (found) => {
-    const words = { value: found.value, column: found.column }
-    if (detail(found, 'why') === 'sold-within') return m.batch_problem_sold_within(words)
-    return detail(found, 'why') === 'sold'
-      ? m.batch_problem_unused_sold(words)
-      : m.batch_problem_unused_cell(words)
-  },
+  'unused-cell': (found) => m.batch_problem_unused_cell({ value: found.value, column: found.column }),
   'advert-not-shown': (found) => m.batch_problem_advert_not_shown({ value: found.value }),
   'name-unknown': (found) => {
     const { value, column } = found
@@ -220,6 +214,11 @@ const words: Readonly<Record<ProblemCode, Words>> = {
     return found.details.usual === undefined
       ? m.batch_problem_price_unusual({ value })
       : m.batch_problem_price_far({ value, usual: priceOf(found, detail(found, 'usual')) })
+  },
+  'car-sold': (found) => {
+    const words =
+      detail(found, 'why') === 'within' ? m.batch_problem_sold_within : m.batch_problem_sold_column
+    return words({ value: found.value, column: found.column })
   },
   'car-used': (found) => m.batch_problem_car_used({ value: found.value, column: found.column }),
   'cell-cut': (found) => m.batch_problem_cell_cut({ value: found.value, column: found.column }),

@@ -87,6 +87,7 @@ export const problemCodes = [
   'advert-gone',
   'price-jump',
   'price-unusual',
+  'car-sold',
   'car-used',
   'cell-cut',
   'changed-since',

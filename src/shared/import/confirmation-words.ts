@@ -35,6 +35,10 @@ const words: {
     title: m.import_confirm_unusual(asked),
     yes: m.import_confirm_unusual_yes(asked),
   }),
+  'car-sold': (asked) => ({
+    title: m.import_confirm_sold(asked),
+    yes: m.import_confirm_sold_yes(asked),
+  }),
   'car-used': (asked) => ({
     title: m.import_confirm_used(asked),
     yes: m.import_confirm_used_yes(asked),

@@ -159,6 +159,11 @@ describe('a column of actions', () => {
       ':4: warning: “0” in Залишок, шт. changes nothing',
       ':22: warning: “так” in Видалити changes nothing',
     ])
+    const held = await counter.run('import', counter.path('list.csv'), '--commit')
+    expect([held.code, held.err]).toEqual([
+      2,
+      expect.stringContaining('4 rows say that their cars are sold or to be deleted'),
+    ])
   })
 
   it('in a file of the whole stock is answered by a filter', async () => {
@@ -463,7 +468,7 @@ describe('a new advert of a car that its row calls used', () => {
 
 it('a name or a text that says that its car is sold is told', async () => {
   const text = [
-    'Назва;marka_id;model_id;base_id;equip_id;currency_id;price;auto_note',
+    'Назва;marka_id;model_id;base_id;equip_id;currency_id;price;auto_note;in_stock',
     ...[
       ['ПРОДАНО BMW X5', ''],
       ['BMW X5 (Sold)', ''],
@@ -472,10 +477,11 @@ it('a name or a text that says that its car is sold is told', async () => {
       ['BMW X5', 'Продано вже 500 авто'],
       ['BMW X5', 'Розпродано кольори, крім білого'],
       ['BMW X5 Soldier', ''],
+      ['BMW X5 (Sold)', ';0'],
     ].map(([title, note], at) => `${title};${fourCells(at, ';')};USD;41000;${note}`),
   ].join('\n')
   const ran = await dryRun(`${text}\n`, '--lookup-calls', '0')
-  const told = rowsOf(ran).map(({ problems }) => problems.some(({ code }) => code === 'unused-cell'))
-  expect(told).toEqual([true, true, true, true, false, false, false])
+  const told = rowsOf(ran).map(({ problems }) => problems.some(({ code }) => code === 'car-sold'))
+  expect(told).toEqual([true, true, true, true, false, false, false, false])
   expect(ran.err).toContain('“BMW X5 (Sold)” in Назва says that the car is sold')
 })

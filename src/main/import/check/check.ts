@@ -68,7 +68,9 @@ function checkCells(own: Row, plan: RowPlan): CheckedRow {
   }
   if (operation === 'edit') checkEdit(record, plan, cells, numbers, problems)
   if (operation !== 'delete') {
-    checkSold(record, plan, problems)
+    const isOut = numbers[cells.findIndex(({ field }) => field === 'in_stock')] === 0
+    // A row that puts its car out of stock does what its words say.
+    if (!isOut) checkSold(record, plan, problems)
     checkTexts(record, plan, problems)
     checkLength(record, plan, problems)
   }
@@ -165,7 +167,7 @@ function checkSold(record: Row, { header, soldSigns }: RowPlan, problems: Findin
     for (const at of columns) {
       const cell = record.text(at)
       if (cell === '' || !says(cell.trim())) continue
-      problems.push(finding(header[at]?.trim() ?? '', 'unused-cell', cell, { why }))
+      problems.push(finding(header[at]?.trim() ?? '', 'car-sold', cell, { why }))
       return
     }
 }
