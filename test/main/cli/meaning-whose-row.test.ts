@@ -50,6 +50,9 @@ const at = (index: number): Car => {
 const textOf = ({ make, model }: Car): string => `Продаю ${make} ${model} в ідеальному стані`
 const titleOf = ({ make, model, year }: Car): string => `${make} ${model} ${year}`
 
+/** The day that a sheet shows for the number of a year. */
+const dayOf = (year: number): string => new Date(Date.UTC(1899, 11, 30 + year)).toISOString().slice(0, 10)
+
 const check = (header: string, rows: readonly string[], ...more: string[]): Promise<Ran> => {
   files += 1
   const path = counter.file(`whose-${files}.csv`, `${[header, ...rows].join('\n')}\n`)
@@ -149,7 +152,7 @@ describe('a file whose rows have slipped is refused whole, with two examples', (
 })
 
 describe('a row that names another car is its own error', () => {
-  testSome<readonly [string, string, () => string, readonly string[]]>(4, [
+  testSome<readonly [string, string, () => string, readonly string[]]>(6, [
     [
       'delete',
       'auto_id;Марка;Модель',
@@ -165,6 +168,8 @@ describe('a row that names another car is its own error', () => {
     ],
     ['ids of the make', 'auto_id,marka_id,currency_id,price', () => `${at(0).id},987654,USD,9000`, []],
     ['year', 'auto_id,Рік,currency_id,price', () => `${at(0).id},${at(0).year - 5},USD,9000`, []],
+    ['day', 'auto_id,Рік,currency_id,price', () => `${at(0).id},01.01.${at(0).year - 5},USD,9000`, []],
+    ['sheet', 'auto_id,Рік,currency_id,price', () => `${at(0).id},${dayOf(at(0).year - 5)},USD,9000`, []],
     ['model alone', 'auto_id,Модель,currency_id,price', () => `${at(0).id},${at(2).model},USD,9000`, []],
   ])('%s', async (_kind, header, row, more) => {
     const ran = await check(header, [row()], ...more)
@@ -210,7 +215,7 @@ testSome<readonly [string, string, readonly string[], string]>(4, [
 })
 
 describe('names of the same car, and prices that are meant, pass', () => {
-  testSome<readonly [string, string, (car: Car, index: number) => string]>(8, [
+  testSome<readonly [string, string, (car: Car, index: number) => string]>(9, [
     [
       'titles',
       'Advert id,Vehicle,Currency,Price',
@@ -230,6 +235,12 @@ describe('names of the same car, and prices that are meant, pass', () => {
       'the year after',
       'auto_id,Рік,currency_id,price',
       (car) => `${car.id},${car.year + 1},${car.currency},${car.price + 50}`,
+    ],
+    [
+      'the year as a day',
+      'auto_id,Рік,currency_id,price',
+      (car, index) =>
+        `${car.id},${index % 2 === 0 ? `01/${car.year}` : dayOf(car.year)},${car.currency},${car.price + 50}`,
     ],
     [
       'words that name no car',

@@ -15,10 +15,24 @@ export function yearColumn(header: readonly string[]): number {
   return found.length === 1 ? (found[0] ?? -1) : -1
 }
 
-/** The year in a cell, `2024` or `2024 р.`; null for anything else. */
+const plainYear = /^((?:19|20)\d\d)(?:\.0|\s*(?:р|г|рік|год|р\.?\s?в|г\.?\s?в)\.?)?$/iu
+/** `01.01.2024`, `01/2024`, `2024-01-01 00:00:00`. */
+const dayOfYear =
+  /^(?:(?:\d{1,2}[./-]){1,2}((?:19|20)\d\d)|((?:19|20)\d\d)[./-]\d\d?(?:[./-]\d\d?)?)(?:[ T].*)?$/u
+
+/** No car is so old: a sheet that shows the number of a year as a day counts days from the end of 1899. */
+const yearOfNumbers = 1905
+const dayMs = 24 * 60 * 60 * 1_000
+
+/** The year in a cell, `2024`, `2024 р.` or a day of it, as sheets show one; null for anything else. */
 export function yearIn(text: string): number | null {
-  const [, year] = /^((?:19|20)\d\d)(?:\.0|\s*(?:р|г|рік|год)\.?)?$/iu.exec(text.trim()) ?? []
-  return year === undefined ? null : Number(year)
+  const cell = text.trim()
+  const [, plain] = plainYear.exec(cell) ?? []
+  const [, ofDay, ofMonth] = (plain === undefined ? dayOfYear.exec(cell) : null) ?? []
+  const year = plain ?? ofDay ?? ofMonth
+  if (Number(year) !== yearOfNumbers) return year === undefined ? null : Number(year)
+  const days = (Date.parse(cell) - Date.UTC(1899, 11, 30)) / dayMs
+  return Number.isInteger(days) ? days : null
 }
 
 /** Headers of columns that hold a car's make and model in one text, such as its title. */
