@@ -1,4 +1,5 @@
 import { localTime } from '#shared/time/time-words.ts'
+import { percentWords } from '#shared/words/percent-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { unknownSendsWords } from '#shared/batch/unknown-sends-words.ts'
 import { fieldNamed } from '#shared/batch/field-lists.ts'
@@ -204,7 +205,7 @@ const words: Readonly<Record<ProblemCode, Words>> = {
   'advert-gone': (found) => m.batch_problem_advert_gone({ value: found.value }),
   'price-jump': (found) =>
     m.batch_problem_price_jump({
-      percent: numberDetail(found, 'percent'),
+      percent: percentWords(Number(detail(found, 'percent'))),
       before: priceOf(found, detail(found, 'before')),
       value: priceOf(found, found.value),
     }),

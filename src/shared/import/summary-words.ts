@@ -1,7 +1,7 @@
 import { m } from '../i18n/generated/messages.js'
 import type { CurrencyCode } from '../batch/currency.ts'
 import { priceWords } from '../i18n/money-words.ts'
-import { signedWords } from '../words/percent-words.ts'
+import { percentWords } from '../words/percent-words.ts'
 import type { Check } from './draft.ts'
 
 export type Summarised = Pick<
@@ -35,7 +35,7 @@ function editWords({ edits, prices: { down, up, percent, by } }: Summarised): st
     ...(down > 0 ? [m.import_sum_down({ count: down })] : []),
     ...(up > 0 ? [ups] : []),
     ...by.map(({ currency, sum }) => signedMoney(sum, currency)),
-    m.import_sum_average({ percent: signedWords(percent) }),
+    m.import_sum_average({ percent: percentWords(percent) }),
   ].join(', ')
   return m.import_sum_with({ what, details })
 }

@@ -168,12 +168,14 @@ describe('a file that ends inside its last cell', () => {
   })
 })
 
-it('the question about prices that move far says both ends: no rise hides a fall to one dollar', async () => {
+it('the question about prices that move far says both ends, as the rows do: no rise hides a fall', async () => {
   const [fallen = 0, risen = 0] = await counter.stockIds()
   const text = `auto_id;currency_id;price\n${fallen};1;1\n${risen};1;990000\n`
   const { code, err } = await counter.run('import', counter.file('moves.csv', text), '--commit')
+  const ofRows = [...err.matchAll(/The price changes by (\S+ %), from/g)].map(([, by]) => by)
+  expect(ofRows).toEqual([expect.stringMatching(/^−[\d.]+ %$/), expect.stringMatching(/^\+[\d,]+ %$/)])
   expect([code, err]).toEqual([
     2,
-    expect.stringMatching(/The prices of 2 adverts change a lot: −[\d.]+ % … \+[\d,]+ %\./),
+    expect.stringContaining(`The prices of 2 adverts change a lot: ${ofRows.join(' … ')}.`),
   ])
 })

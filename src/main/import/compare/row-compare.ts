@@ -5,7 +5,7 @@ import { type Finding, finding, shortened } from '../../writes/finding.ts'
 import { changeableFields, publicTexts } from '#shared/batch/field-lists.ts'
 import { isAsBefore } from '../../writes/edit-changes.ts'
 import { lacksPrice, withKnownPrice } from '../../writes/edit-price.ts'
-import { isPriceJump, priceMove, priceStep } from '../../writes/price-jump.ts'
+import { isPriceJump, priceStep } from '../../writes/price-jump.ts'
 import { isSameValue, isShown } from '../../writes/shown-values.ts'
 import type { SentSince, UnsentEdit } from '../../writes/sent-before.ts'
 import type { Values } from '../../writes/values.ts'
@@ -133,7 +133,7 @@ function jumpFindings({ price, currency_id: currency }: Values, { prices }: Curr
   if (typeof price !== 'number' || before === undefined || before <= 0 || !isPriceJump(before, price))
     return []
   return [
-    finding('price', 'price-jump', String(price), { percent: priceMove(before, price), before, currency }),
+    finding('price', 'price-jump', String(price), { percent: priceStep(before, price) / 100, before, currency }),
   ]
 }
 
