@@ -114,6 +114,10 @@ describe('a price that a new car can hardly have', () => {
     // The two above are adverts now; so few say nothing certain, and a person confirmed them.
     expect(await asked(`${head}\n${fourCells(7, ';')};USD;40500\n`)).toEqual([])
     expect(await asked(`${head}\n${fourCells(7, ';')};USD;4050000\n`)).toEqual([2])
+    // All wrong alike, as with another currency or a digit more: the rows are no measure of each other.
+    const tenfold = Array.from({ length: 12 }, (_, at) => 395_000 + at * 1_000)
+    expect(await asked(list(tenfold))).toEqual(tenfold.map((_price, at) => at + 2))
+    expect(await asked(list([41_000, ...tenfold]))).toEqual([2])
   })
 })
 

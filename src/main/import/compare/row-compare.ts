@@ -133,7 +133,11 @@ function jumpFindings({ price, currency_id: currency }: Values, { prices }: Curr
   if (typeof price !== 'number' || before === undefined || before <= 0 || !isPriceJump(before, price))
     return []
   return [
-    finding('price', 'price-jump', String(price), { percent: priceStep(before, price) / 100, before, currency }),
+    finding('price', 'price-jump', String(price), {
+      percent: priceStep(before, price) / 100,
+      before,
+      currency,
+    }),
   ]
 }
 

@@ -55,6 +55,8 @@ interface ModelPrices {
   readonly adverts: readonly ModelPrice[]
   /** Sorted, by the year. */
   readonly sorted: Map<number | null, readonly number[]>
+  /** Price of the adverts if that of no row is near: a list may be wrong as a whole; else null. */
+  readonly apartFrom: number | null
 }
 
 /**
@@ -95,7 +97,8 @@ export class UsualPrices {
       keyOf(payload.marka_id, payload.model_id),
     )) {
       const cars = ofModel.map((row) => pricedCar(row, plan))
-      const model = { cars, adverts: this.#adverts.get(key) ?? [], sorted: new Map() }
+      const adverts = this.#adverts.get(key) ?? []
+      const model = { cars, adverts, sorted: new Map(), apartFrom: this.#apartFrom(cars, adverts) }
       for (const car of cars) {
         const found = this.#findingOf(car, model)
         if (found && !car.row.isUnchanged) car.row.beside = [...car.row.beside, found]
@@ -104,8 +107,20 @@ export class UsualPrices {
     if (priced.length > 0) warnOfNone(rows)
   }
 
+  #apartFrom(cars: readonly PricedCar[], adverts: readonly ModelPrice[]): number | null {
+    const sorted = this.#pricesOfAdverts(adverts, null).toSorted((one, other) => one - other)
+    const isNear = ({ price, currency }: PricedCar): boolean =>
+      nearOnes(sorted, this.#rates.dollars(price, currency)) > 0
+    return cars.some(isNear) ? null : (sorted[sorted.length >> 1] ?? null)
+  }
+
   #findingOf(car: PricedCar, model: ModelPrices): Finding | null {
     const { price, currency } = car
+    const unusual = (usual: number): Finding => {
+      const shown = roundedPrice(this.#rates.of(usual, currency))
+      return finding('price', 'price-unusual', String(price), { currency, usual: shown })
+    }
+    if (model.apartFrom !== null) return unusual(model.apartFrom)
     const own = this.#rates.dollars(price, currency)
     // One that stands for no price is not among the sorted ones.
     const self = isPlaceholder(price, own) ? 0 : 1
@@ -114,12 +129,9 @@ export class UsualPrices {
     const others = sorted.length - self
     if (others === 0)
       return self === 0 ? finding('price', 'price-unusual', String(price), { currency }) : null
-    const near = placeOf(sorted, own * mostTimes, true) - placeOf(sorted, own / mostTimes) - self
-    if (near * 2 >= others) return null
+    if ((nearOnes(sorted, own) - self) * 2 >= others) return null
     const middle = Math.floor(others / 2)
-    const usual = sorted[self === 1 && middle >= placeOf(sorted, own) ? middle + 1 : middle] ?? own
-    const shown = roundedPrice(this.#rates.of(usual, currency))
-    return finding('price', 'price-unusual', String(price), { currency, usual: shown })
+    return unusual(sorted[self === 1 && middle >= placeOf(sorted, own) ? middle + 1 : middle] ?? own)
   }
 
   /**
@@ -132,18 +144,19 @@ export class UsualPrices {
   }
 
   #sortedPrices({ cars, adverts }: ModelPrices, year: number | null): readonly number[] {
-    const isOfYear = (each: { readonly year: number | null }): boolean =>
-      year === null || each.year === null || each.year === year
-    const ofRows = cars.filter(isOfYear).flatMap(({ price, currency }) => {
+    const ofRows = cars.filter(isOfYear(year)).flatMap(({ price, currency }) => {
       const dollars = this.#rates.dollars(price, currency)
       // A price that is none says nothing of the others.
       return isPlaceholder(price, dollars) ? [] : [dollars]
     })
+    return [...ofRows, ...this.#pricesOfAdverts(adverts, year)].toSorted((one, other) => one - other)
+  }
+
+  #pricesOfAdverts(adverts: readonly ModelPrice[], year: number | null): number[] {
     const since = year ?? this.#newest - yearsOfNew
-    const ofAdverts = adverts
-      .filter((each) => isOfYear(each) && (each.year ?? since) >= since)
+    return adverts
+      .filter((each) => isOfYear(year)(each) && (each.year ?? since) >= since)
       .flatMap((advert) => this.#rates.dollarsOf(advert) ?? [])
-    return [...ofRows, ...ofAdverts].toSorted((one, other) => one - other)
   }
 }
 
@@ -157,6 +170,16 @@ function warnOfNone(rows: readonly RowOfDraft[]): void {
 /** The model, by the ids of a row or of an advert. */
 const keyOf = (makeId: Id, modelId: Id): string => `${String(makeId)} ${String(modelId)}`
 type Id = string | number | null | undefined
+
+/** True for what is of a year, or of one that isn't known. */
+const isOfYear =
+  (year: number | null) =>
+  (each: { readonly year: number | null }): boolean =>
+    year === null || each.year === null || each.year === year
+
+/** Number of the sorted prices that are not far from this one. */
+const nearOnes = (sorted: readonly number[], price: number): number =>
+  placeOf(sorted, price * mostTimes, true) - placeOf(sorted, price / mostTimes)
 
 /** Number of the sorted prices below this one, or not above it. */
 function placeOf(sorted: readonly number[], price: number, orEqual = false): number {
