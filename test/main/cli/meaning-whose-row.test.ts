@@ -215,7 +215,7 @@ testSome<readonly [string, string, readonly string[], string]>(4, [
 })
 
 describe('names of the same car, and prices that are meant, pass', () => {
-  testSome<readonly [string, string, (car: Car, index: number) => string]>(9, [
+  testSome<readonly [string, string, (car: Car, index: number) => string]>(10, [
     [
       'titles',
       'Advert id,Vehicle,Currency,Price',
@@ -262,6 +262,11 @@ describe('names of the same car, and prices that are meant, pass', () => {
       'some percent up and down',
       'auto_id,currency_id,price',
       (car, index) => `${car.id},${car.currency},${Math.round(car.price * (1 + ((index % 7) - 3) / 40))}`,
+    ],
+    [
+      'the own prices in another currency',
+      'auto_id,currency_id,price',
+      (car) => `${car.id},${car.currency === 'UAH' ? 'USD' : 'UAH'},${car.price}`,
     ],
     [
       'texts of their own cars',

@@ -234,7 +234,8 @@ function shuffledRows(rows: readonly PricedRow[]): readonly ShiftedPrice[] {
   return found.length >= changed.length * shuffledShare && prices.size >= leastMore ? found : []
 }
 
-const isChanged = ({ price, live }: PricedRow): boolean => price !== live
+/** The advert's own number in another currency is no other row's price, but a wrong currency. */
+const isChanged = ({ price, live, own }: PricedRow): boolean => price !== live && price !== own
 
 /** A row with a text that it puts on its car, which is known by its title. */
 interface TitledText {
