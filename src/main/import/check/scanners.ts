@@ -183,8 +183,12 @@ export function readUnitPrice(cell: string, decimalMark: '.' | ','): UnitPrice |
   return { value: scaledPrice(digits, scaleOf(scale), decimalMark), currency, isAssumed }
 }
 
-/** The price in whole hundredths of its currency: `15,5 тис.` is 15500. */
+/**
+ * The price in whole hundredths of its currency: `15,5 тис.` is 15500. The mark of a file does not say whether
+ * `1.130 млн` is above a million or a thousand of them.
+ */
 function scaledPrice(digits: string, scale: number, decimalMark: '.' | ','): number | ProblemCode {
+  if (scale > 1 && isTwoWays(digits)) return 'not-a-number'
   const price = carefulPrice(digits, decimalMark)
   if (typeof price !== 'number') return price ?? 'not-a-number'
   const value = Math.round(price * 100 * scale) / 100

@@ -142,6 +142,8 @@ describe('a currency in the name of the column of prices', () => {
 it.each([
   ['12.500', 'two-ways'],
   ['12.500 $', 'two-ways'],
+  ['1,130 млн', 'two-ways'],
+  ['15,500 тис. грн', 'two-ways'],
   ['9100.10000000001', 'decimals'],
   ['1234.567', 'decimals'],
   ['договірна', undefined],
