@@ -89,6 +89,11 @@ describe('a column of actions', () => {
     expect([ran.code, ran.err]).toEqual([2, expect.stringContaining(`until you say what “${column}” is`)])
   })
 
+  it('that says nothing in a row is an error of it, and so printed', async () => {
+    const ran = await dryRun(edits('action', ['', 'edit', 'ні']))
+    expect([ran.code, operationsOf(ran)]).toEqual([1, [null, 'edit', null]])
+  })
+
   it('is left out if a map says so', async () => {
     const unused = await dryRun(edits('Op', ['change', 'remove']), '--map', json({ columns: { Op: null } }))
     expect([unused.code, operationsOf(unused)]).toEqual([0, ['edit', 'edit']])
