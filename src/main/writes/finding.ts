@@ -36,7 +36,7 @@ const warnings: ReadonlySet<ProblemCode> = new Set([
   'text-html',
   'price-jump',
   'price-unusual',
-  'car-sold',
+  'car-state',
   'car-used',
   'changed-since',
   'old-value-unknown',

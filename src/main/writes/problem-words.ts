@@ -216,10 +216,11 @@ const words: Readonly<Record<ProblemCode, Words>> = {
       ? m.batch_problem_price_unusual({ value })
       : m.batch_problem_price_far({ value, usual: priceOf(found, detail(found, 'usual')) })
   },
-  'car-sold': (found) => {
-    const words =
-      detail(found, 'why') === 'within' ? m.batch_problem_sold_within : m.batch_problem_sold_column
-    return words({ value: found.value, column: found.column })
+  'car-state': (found) => {
+    const words = { value: found.value, column: found.column }
+    const why = detail(found, 'why')
+    if (why === 'stays') return m.batch_problem_car_stays(words)
+    return why === 'within' ? m.batch_problem_sold_within(words) : m.batch_problem_sold_column(words)
   },
   'car-used': (found) => m.batch_problem_car_used({ value: found.value, column: found.column }),
   'cell-cut': (found) => m.batch_problem_cell_cut({ value: found.value, column: found.column }),

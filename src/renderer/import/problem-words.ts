@@ -64,7 +64,7 @@ export const problemWords: Readonly<Record<ProblemCode, () => string>> = {
   'advert-gone': m.import_problem_advert_gone,
   'price-jump': m.import_problem_price_jump,
   'price-unusual': m.import_problem_price_unusual,
-  'car-sold': m.import_problem_car_sold,
+  'car-state': m.import_problem_car_state,
   'car-used': m.import_problem_car_used,
   'cell-cut': m.import_problem_cell_cut,
   'changed-since': m.word_changed_since,

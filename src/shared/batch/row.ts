@@ -87,7 +87,7 @@ export const problemCodes = [
   'advert-gone',
   'price-jump',
   'price-unusual',
-  'car-sold',
+  'car-state',
   'car-used',
   'cell-cut',
   'changed-since',

@@ -35,9 +35,9 @@ const words: {
     title: m.import_confirm_unusual(asked),
     yes: m.import_confirm_unusual_yes(asked),
   }),
-  'car-sold': (asked) => ({
-    title: m.import_confirm_sold(asked),
-    yes: m.import_confirm_sold_yes(asked),
+  'car-state': (asked) => ({
+    title: m.import_confirm_state(asked),
+    yes: m.import_confirm_state_yes(asked),
   }),
   'car-used': (asked) => ({
     title: m.import_confirm_used(asked),

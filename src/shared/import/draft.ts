@@ -163,8 +163,8 @@ const confirmationSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('price-jump'), count: z.int(), lowest: z.number(), highest: z.number() }),
   /** New cars with prices that are far from usual, or that no new car has. */
   z.object({ code: z.literal('price-unusual'), count: z.int() }),
-  /** Rows that say of their cars that they are sold or to be deleted, and do something else. */
-  z.object({ code: z.literal('car-sold'), count: z.int() }),
+  /** Rows that say of their cars that they are sold, to be deleted or still there, and do something else. */
+  z.object({ code: z.literal('car-state'), count: z.int() }),
   /** New adverts of cars that their rows call used. */
   z.object({ code: z.literal('car-used'), count: z.int() }),
   /** Prices and currencies that are taken for what they usually mean: `у.о.`, `from 41 000`. */
@@ -199,7 +199,7 @@ export const confirmationCodes = [
   'out-share',
   'price-jump',
   'price-unusual',
-  'car-sold',
+  'car-state',
   'car-used',
   'value-assumed',
   'rows-stated',

@@ -89,6 +89,28 @@ describe('a column of actions', () => {
     expect([ran.code, ran.err]).toEqual([2, expect.stringContaining(`until you say what “${column}” is`)])
   })
 
+  it('is told where only a later row of a list of deletions says that its car stays', async () => {
+    const cells = [...Array.from({ length: 20 }, () => ';;0'), ';;1', 'так;;', ';ні;0']
+    const rows = cells.map((cell, at) => `${ids[at] ?? ''};${cell}\n`).join('')
+    const text = `auto_id;Залишити;Видалити;in_stock\n${rows}`
+    const held = await counter.run(
+      'import',
+      counter.file('list.csv', text),
+      '--operation',
+      'delete',
+      '--commit',
+    )
+    expect(held.err.match(/:\d+: warning: “.+?” in .+? says that the car stays/g)).toEqual([
+      ':22: warning: “1” in in_stock says that the car stays',
+      ':23: warning: “так” in Залишити says that the car stays',
+      ':24: warning: “ні” in Видалити says that the car stays',
+    ])
+    expect([held.code, held.err]).toEqual([
+      2,
+      expect.stringContaining('3 rows do something else than they say of their cars'),
+    ])
+  })
+
   it('that says nothing in a row is an error of it, and so printed', async () => {
     const ran = await dryRun(edits('action', ['', 'edit', 'ні']))
     expect([ran.code, operationsOf(ran)]).toEqual([1, [null, 'edit', null]])
@@ -167,7 +189,7 @@ describe('a column of actions', () => {
     const held = await counter.run('import', counter.path('list.csv'), '--commit')
     expect([held.code, held.err]).toEqual([
       2,
-      expect.stringContaining('4 rows say that their cars are sold or to be deleted'),
+      expect.stringContaining('4 rows do something else than they say of their cars'),
     ])
   })
 
@@ -486,7 +508,7 @@ it('a name or a text that says that its car is sold is told', async () => {
     ].map(([title, note], at) => `${title};${fourCells(at, ';')};USD;41000;${note}`),
   ].join('\n')
   const ran = await dryRun(`${text}\n`, '--lookup-calls', '0')
-  const told = rowsOf(ran).map(({ problems }) => problems.some(({ code }) => code === 'car-sold'))
+  const told = rowsOf(ran).map(({ problems }) => problems.some(({ code }) => code === 'car-state'))
   expect(told).toEqual([true, true, true, true, false, false, false, false])
   expect(ran.err).toContain('“BMW X5 (Sold)” in Назва says that the car is sold')
 })

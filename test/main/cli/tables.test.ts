@@ -52,7 +52,7 @@ describe('export --edit', () => {
       expect(printed(whole).counts).toMatchObject({ planned: 0, invalid: 0 })
       expect(printed(whole).counts.skipped).toBeGreaterThan(5)
       expect(
-        printed(whole).rows.flatMap(({ problems }) => problems.filter(({ code }) => code === 'car-sold')),
+        printed(whole).rows.flatMap(({ problems }) => problems.filter(({ code }) => code === 'car-state')),
       ).toEqual([])
 
       const rows =

@@ -67,10 +67,10 @@ function checkCells(own: Row, plan: RowPlan): CheckedRow {
     checkUsed(record, plan, problems)
   }
   if (operation === 'edit') checkEdit(record, plan, cells, numbers, problems)
+  const isOut = numbers[cells.findIndex(({ field }) => field === 'in_stock')] === 0
+  // A row that puts its car out of stock does what its words say.
+  if (!isOut) checkState(record, plan, operation, problems)
   if (operation !== 'delete') {
-    const isOut = numbers[cells.findIndex(({ field }) => field === 'in_stock')] === 0
-    // A row that puts its car out of stock does what its words say.
-    if (!isOut) checkSold(record, plan, problems)
     checkTexts(record, plan, problems)
     checkLength(record, plan, problems)
   }
@@ -161,13 +161,18 @@ function checkUnused(record: Row, { autoIdIndex }: RowPlan, problems: Finding[])
   if (cell.trim() !== '') problems.push(finding('auto_id', 'unused-cell', cell))
 }
 
-/** A column may say that the car is sold, or that its advert is to be deleted. */
-function checkSold(record: Row, { header, soldSigns }: RowPlan, problems: Finding[]): void {
-  for (const { columns, says, why } of soldSigns)
+/** A column may say that the car is sold or its advert is to be deleted, and in a list of deletions that it stays. */
+function checkState(
+  record: Row,
+  { header, soldSigns, staySigns }: RowPlan,
+  operation: Operation,
+  problems: Finding[],
+): void {
+  for (const { columns, says, why } of operation === 'delete' ? staySigns : soldSigns)
     for (const at of columns) {
       const cell = record.text(at)
       if (cell === '' || !says(cell.trim())) continue
-      problems.push(finding(header[at]?.trim() ?? '', 'car-sold', cell, { why }))
+      problems.push(finding(header[at]?.trim() ?? '', 'car-state', cell, { why }))
       return
     }
 }

@@ -30,11 +30,11 @@ import {
   stateColumns,
 } from '../columns/sold-words.ts'
 import { usedColumns } from '../columns/used-words.ts'
-import { namesDelete, saysDelete } from '../columns/action-columns.ts'
+import { namesDelete, namesKeep, saysDelete, saysKeep } from '../columns/action-columns.ts'
 import { foldOf, keyIn } from '../../writes/stock-key.ts'
 import { type Constant, constantOf } from './constants.ts'
 import type { ColumnWords } from './no-value.ts'
-import { amountIn, foldValue } from './value-words.ts'
+import { amountIn, flagOf, foldValue, stockFlagOf } from './value-words.ts'
 import type { Finding } from '../../writes/finding.ts'
 import type { Row } from '../rows/row.ts'
 import { lostLines } from './lost-lines.ts'
@@ -144,6 +144,8 @@ const taughtWords = (values: readonly TaughtColumn[]): TaughtWords =>
     ]),
   )
 
+const saysInStock = (cell: string): boolean => stockFlagOf(cell) === 1
+
 const currencyOfConstant = (value: Constant | undefined): CurrencyId | null =>
   value === 1 || value === 2 || value === 3 ? value : null
 
@@ -252,6 +254,15 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
       { columns: titles, says: isTitleOfSold, why: 'within' },
       { columns: texts.map(({ index }) => index), says: isTextOfSold, why: 'within' },
     ],
+    /** In a list of deletions, columns whose cells may say that the car stays: a row's own action counts more. */
+    staySigns:
+      source.operation === 'delete'
+        ? [
+            { columns: unusedOf(namesDelete), says: (cell: string) => flagOf(cell) === 0, why: 'stays' },
+            { columns: unusedOf(namesKeep), says: saysKeep, why: 'stays' },
+            { columns: [source.mapping.indexOf('in_stock')], says: saysInStock, why: 'stays' },
+          ]
+        : [],
     used: usedColumns(source.header),
     userIndex: indexOf('user_id'),
     autoIdIndex: indexOf('auto_id'),

@@ -29,6 +29,9 @@ const deleteLetters: ReadonlySet<string> = new Set([...deleteNames].map((name) =
 export const namesDelete = (header: string): boolean =>
   deleteNames.has(foldName(header)) || deleteLetters.has(foldName(header))
 
+/** True if a header is the name of the contrary. */
+export const namesKeep = (header: string): boolean => keepWords.has(foldName(header))
+
 /** Names of columns in which programs write one letter for each action. */
 const letterNames = foldedNames('op, oper, operation, cmd, command, mode, change type, операція, операция')
 const actionLetter = /^[iudcmar]$/i
@@ -41,6 +44,10 @@ const states = foldedNames('new, нове, новий, новое, новый')
 /** True if a cell under the name of a delete, or of a sale, says yes to it. */
 export const saysDelete = (cell: string): boolean =>
   flagOf(cell) === 1 || crossed.test(cell) || operationOf(cell) === 'delete' || isSold(cell)
+
+/** True if a cell under the name of the contrary says yes to it. */
+export const saysKeep = (cell: string): boolean =>
+  flagOf(cell) === 1 || crossed.test(cell) || keepWords.has(foldName(cell))
 
 /**
  * Operation that a cell of a column of actions says; null if it says none.
@@ -69,7 +76,7 @@ export function actionColumns(
     if (cells.length === 0) return []
     const isAction = (cell: string): boolean =>
       operationOf(cell) !== undefined || keepWords.has(foldName(cell))
-    if (namesDelete(name) || keepWords.has(foldName(name)))
+    if (namesDelete(name) || namesKeep(name))
       return cells.every((cell) => isAction(cell) || flagOf(cell) !== undefined || crossed.test(cell))
         ? [index]
         : []

@@ -8,7 +8,7 @@ const byProblem: Partial<Record<Finding['code'], ConfirmationCode>> = {
   'changed-since': 'changed-since',
   'price-jump': 'price-jump',
   'price-unusual': 'price-unusual',
-  'car-sold': 'car-sold',
+  'car-state': 'car-state',
   'car-used': 'car-used',
   'sent-before': 'sent-before',
   'duplicate-row': 'twice-in-file',

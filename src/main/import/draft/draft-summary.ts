@@ -31,7 +31,7 @@ export function summarise(
     ...confirmSince(about('changed-since')),
     ...confirmLeaving(leaving, plan.stock),
     ...confirmPrices(about('price-jump')),
-    ...confirmCounted(about, ['price-unusual', 'car-sold', 'car-used']),
+    ...confirmCounted(about, ['price-unusual', 'car-state', 'car-used']),
     ...confirmAssumed(problems),
     ...confirmTexts(texts, edits),
     ...confirmSent(about('sent-before')),
@@ -159,7 +159,7 @@ function confirmPrices(rows: readonly RowOfDraft[]): Confirmation[] {
 
 const confirmCounted = (
   about: ReturnType<typeof rowsAskedAbout>,
-  codes: readonly ('price-unusual' | 'car-sold' | 'car-used' | 'twice-in-file' | 'in-stock')[],
+  codes: readonly ('price-unusual' | 'car-state' | 'car-used' | 'twice-in-file' | 'in-stock')[],
 ): Confirmation[] =>
   codes.map((code) => ({ code, count: about(code).length })).filter(({ count }) => count > 0)
 
