@@ -288,6 +288,8 @@ describe('a car', () => {
     [`#;auto_id;currency_id;price\n#1;{0};1;41000\n#2;{1};1;42000\n`, [2, 3]],
     [`auto_note;auto_id;currency_id;price\nBMW Total;{0};1;41000\nРазом по місту 7 л;{1};1;42000\n`, [2, 3]],
     [`№;auto_id;currency_id;price\n1;{0};1;41000\n2;{1};1;42000\n3;{2};1;43000\n`, [2, 3, 4]],
+    // Ids that are all marked.
+    [`${edits}#{0};1;41000;Торг\n#{1};1;42000;\n`, [2, 3]],
     // Numbers of cars that are marks of trailers.
     [`Код;auto_id;Ціна, $\n99;{0};41000\nT;{1};42000\nZ;{2};43000\nEND;{3};44000\n`, [2, 3, 4, 5]],
     [`auto_id;in_stock\n{0};1\n{1};0\n`, [2, 3]],

@@ -48,11 +48,13 @@ export function rowsOfFile(table: Table, { file, plan, bounds, stated: beside, i
   const outside: OutsideRecord[] = []
   const rows: Row[] = []
   const below = table.rows.filter(({ line }) => line > bounds.headerEnd)
+  const marksIds = areMarked(below, plan)
   for (const [at, record] of below.entries()) {
     const next = below[at + 1]
     const reason = bounds.reasonOf(record, next)
     if (!reason && movesColumns(record, plan)) throw new Fault('header-moved', { file, line: record.line })
-    const left = reason && !isRowAfterAll(record, reason, plan, isCar) ? reason : null
+    const isRow = (marksIds && reason === 'comment') || (reason && isRowAfterAll(record, reason, plan, isCar))
+    const left = isRow ? null : reason
     const found = sold.isHeading(record) ? 'note' : sold.reasonOf(record, groups.reasonOf(record, left, next))
     end.pass(record, found)
     stated.pass(record, found)
@@ -62,6 +64,16 @@ export function rowsOfFile(table: Table, { file, plan, bounds, stated: beside, i
   if (end.found) throw new Fault('file-broken-off', { file, ...end.found })
   const cut = cutCell(rows, table.open, plan)
   return { rows: groups.filled(rows), outside, statedCount: stated.differing, cut }
+}
+
+/** True if a file writes its ids as `#39099974`, which is no comment then: none is written without the sign. */
+function areMarked(rows: readonly Row[], { autoIdIndex }: RowPlan): boolean {
+  const [first] = rows
+  return (
+    !!first &&
+    /^#\s?\d/.test(first.text(autoIdIndex)) &&
+    !rows.some((row) => /^\d/.test(row.text(autoIdIndex)))
+  )
 }
 
 /** With fewer rows one of them is the shortest by chance. */

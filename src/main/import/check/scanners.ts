@@ -27,14 +27,20 @@ export function scanId(record: Row, index: number): Scan {
   return plain > 0 ? plain : carefulId(record.text(index))
 }
 
-/** `39099899.0`: a whole number as programs write one that they keep with decimals; `39099899;` as it is cut from a sentence. */
-const wholeFloat = /^(\d+)(?:[.,]0{1,2}|[.,;])$/
+/**
+ * `39099899.0`: a whole number as programs write one that they keep with decimals; `39099899;` as it is cut from a
+ * sentence; `#39099899` as it is spoken of.
+ */
+const wholeFloat = /^[#№]?\s?(\d+)(?:[.,]0{1,2}|[.,;])?$/
+/** `39.099.974`: two of one mark can be no decimals. */
+const grouped = /^\d{1,3}([.,])\d{3}(?:\1\d{3})+$/
 
-/** Reads an id that can be no name: as scanId() does, and with decimals that are zero. */
+/** Reads an id that can be no name: as scanId() does, and in ways in which only ids are written. */
 export function scanNumberId(record: Row, index: number): Scan {
   const scanned = scanId(record, index)
   if (scanned !== 'not-an-integer' && scanned !== 'not-a-number') return scanned
-  const [, digits] = wholeFloat.exec(visible(record.text(index))) ?? []
+  const text = visible(record.text(index))
+  const digits = grouped.test(text) ? text.replaceAll(/\D/g, '') : wholeFloat.exec(text)?.[1]
   return digits === undefined ? scanned : wholeAboveZero(digits)
 }
 
@@ -119,7 +125,7 @@ function wholeAboveZero(digits: string): Scan {
 }
 
 function carefulPrice(cell: string, decimalMark: '.' | ','): Scan {
-  const bare = withoutThousandMarks(withDecimals(visible(cell)))
+  const bare = withoutThousandMarks(withDecimals(bareText(cell)))
   const digits = decimalDigits(sumOf(bare), decimalMark)
   if (digits === null) return commonReading(cell, bare, 'not-a-number')
   const value = Number(digits)

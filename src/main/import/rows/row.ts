@@ -23,8 +23,9 @@ interface RowFacts {
 
 export const endMark = '\u001a'
 
-/** The digits that the formula `="320"` keeps as text; null if the cell is none. */
-export const digitsOfFormula = (cell: string): string | null => /^="(\d+)"$/.exec(cell.trim())?.[1] ?? null
+/** The digits that the formula `="320"` keeps as text, be it with typesetters' quotes; null if the cell is none. */
+export const digitsOfFormula = (cell: string): string | null =>
+  /^=["“”„«](\d+)["“”»]$/.exec(cell.trim())?.[1] ?? null
 
 const onlyDigits = /^\d{1,15}$/
 const withDecimals = /^\d{1,15}[.,]\d{1,2}$/

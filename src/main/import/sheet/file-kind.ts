@@ -55,9 +55,13 @@ function kindByHead(source: SourceFile): SheetKind | null {
   if (root === 'workbook') return 'xml'
   if (/^(?:<!--[^]*?-->\s*)?<(?:!doctype html|html|head|meta|style|body|table)[\s>]/.test(start))
     return 'html'
+  if (root !== null && pageParts.test(root) && /<table[\s>]/.test(start)) return 'html'
   // Without the declaration of XML, what begins so may be a text.
   return root !== null && wholeTag.test(withoutProlog(start)) ? kindOfRoot(root) : null
 }
+
+/** What a page without a root may have above its table. */
+const pageParts = /^(?:h[1-6]|p|div|center|title|meta|link|script|font|b)$/
 
 /** Records of JSON: a list of them, or what holds one. */
 const json = /^\s*(?:\{\s*["}]|\[\s*[[{\]])/

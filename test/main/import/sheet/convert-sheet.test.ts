@@ -147,6 +147,12 @@ describe('a table under the name of a workbook', () => {
     ])
   })
 
+  it('as a part of a page is read below its heading', async () => {
+    const part = '<h2>Залишки</h2>\n<p>Київ</p><table><tr><td>auto_id</td></tr><tr><td>5</td></tr></table>'
+    const { rows } = await convert(part, undefined, 'stock.xls')
+    expect(rows.map(([, cells]) => cells)).toEqual([['auto_id'], ['5']])
+  })
+
   it('as XML is read with its places, types and sheets', async () => {
     const xml = `<?xml version="1.0" encoding="UTF-8"?><?mso-application progid="Excel.Sheet"?>
 <Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">
