@@ -1,18 +1,14 @@
 import type { ResolvedVehicle } from './resolve-vehicle.ts'
 import type { VehicleCells, VehicleIds } from './vehicle-ids.ts'
 
-/** So many words behind a name are left away to find it. */
+/** A model with its make has hardly more words. */
 const mostWords = 4
 
-/** The same names without their last words: `BMW X5 Sport`, `BMW X5`. */
+/** The first words of the same names, the most first: `BMW X5 Sport`, `BMW X5`, `BMW`. */
 export function shortened([make, model, base, equip]: VehicleCells): VehicleCells[] {
   const words = model.trim().split(/\s+/)
-  return Array.from({ length: Math.min(mostWords, words.length - 1) }, (_, at) => [
-    make,
-    words.slice(0, -1 - at).join(' '),
-    base,
-    equip,
-  ])
+  const most = Math.min(mostWords, words.length - 1)
+  return Array.from({ length: most }, (_, at) => [make, words.slice(0, most - at).join(' '), base, equip])
 }
 
 /** The ids of names that are only compared: of a model that is not found with all words behind it, by its first ones. */

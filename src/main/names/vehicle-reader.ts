@@ -78,6 +78,7 @@ export class VehicleReader {
   readonly #names: KnownNames
   readonly #mostHelped: number
   readonly #cells = new Map<string, ReadCell>()
+  readonly #vehicles = new Map<string, ResolvedVehicle>()
   #helped = 0
 
   /** @param helped unknown texts for which names that they may mean are looked for; 0 for who needs the ids alone */
@@ -87,6 +88,16 @@ export class VehicleReader {
   }
 
   read(cells: VehicleCells): ResolvedVehicle {
+    const key = JSON.stringify(cells)
+    const known = this.#vehicles.get(key)
+    if (known) return known
+    const made = this.#resolve(cells)
+    if (this.#vehicles.size >= mostKept) this.#vehicles.clear()
+    if (key.length <= longestKept) this.#vehicles.set(key, made)
+    return made
+  }
+
+  #resolve(cells: VehicleCells): ResolvedVehicle {
     return resolveVehicle(cells, this.#names, {
       hasHelp: () => this.#helped < this.#mostHelped,
       once: (key, read) => {
