@@ -312,3 +312,20 @@ wholeTest('a reload comes back to the same rows and folded groups', async ({ win
   await expect.poll(() => firstShown(window)).toBe(before)
   await expect(list).toHaveAttribute('aria-rowcount', rows ?? '')
 })
+
+test('letters that are typed right after a link to another page are for that page', async ({ window }) => {
+  await goTo(window, 'Orders')
+  await expect(heading(window)).toHaveText('Orders')
+  await window.evaluate(async () => {
+    document.querySelector<HTMLAnchorElement>('nav a[href="#/inventory"]')?.click()
+    // What follows the click at once is over, and no event has come yet.
+    for (let turn = 0; turn < 100; turn += 1) await Promise.resolve()
+    const box = document.querySelector<HTMLInputElement>('[role=search] input')
+    if (!box) return
+    box.value = 'bmw'
+    box.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  })
+  await expect(heading(window)).toHaveText('Inventory')
+  await expect.poll(() => rowCount(window)).toBeGreaterThan(0)
+  await expect(search(window)).toHaveValue('bmw')
+})

@@ -79,15 +79,19 @@ export class Router {
     const read = (): void => {
       this.route = parseRoute(location.hash)
     }
-    // A link goes to another entry by itself.
-    const leave = ({ target }: MouseEvent): void => {
-      if (target instanceof Element && target.closest('a[href^="#"]')) this.leaving?.()
+    // At once, not with the event that follows: what is typed next is for the page that was gone to.
+    const go = (event: MouseEvent): void => {
+      const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href^="#"]')
+      if (!link) return
+      event.preventDefault()
+      const { page, params } = parseRoute(link.hash)
+      this.navigate(page, params)
     }
     addEventListener('hashchange', read)
-    addEventListener('click', leave, { capture: true })
+    addEventListener('click', go)
     return () => {
       removeEventListener('hashchange', read)
-      removeEventListener('click', leave, { capture: true })
+      removeEventListener('click', go)
     }
   }
 }
