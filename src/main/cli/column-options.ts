@@ -37,11 +37,13 @@ export interface MappedColumns {
   readonly values: TaughtColumn[]
   /** Headers of columns that a person said something of. */
   readonly told: readonly string[]
+  /** Columns without a field of which a person said that they mean nothing. */
+  readonly ignored: number[]
   /** Columns that only their content was matched by, with what they were taken for. */
   readonly byContent: readonly { readonly header: string; readonly column: ColumnName }[]
 }
 
-type Columns = Omit<MappedColumns, 'values' | 'told'>
+type Columns = Omit<MappedColumns, 'values' | 'told' | 'ignored'>
 
 /** Answers about the columns that a person gives on the command line. */
 interface ColumnFiles {
@@ -90,10 +92,16 @@ export function mappedColumns(
   const { header } = inspection
   const kept = findValues(map?.values ?? {}, header, columns.mapping)
   const told = findValues(taught, header, columns.mapping)
+  const isTold = new Set(Object.keys(map?.columns ?? {}).map(headerKey))
+  // The window keeps all columns of a file, but asks only about those that say what rows do.
+  const asked = path === undefined ? inspection.actions : inspection.header.map((_name, index) => index)
   return {
     ...columns,
     values: [...told.map((each) => withOthers(each, kept)), ...kept.filter((each) => !isOf(each, told))],
     told: Object.keys(map?.columns ?? {}),
+    ignored: asked.filter(
+      (index) => columns.mapping[index] === null && isTold.has(headerKey(header[index] ?? '')),
+    ),
   }
 }
 

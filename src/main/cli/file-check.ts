@@ -44,7 +44,7 @@ export interface FoundColumns extends Pick<MappedColumns, 'byContent'> {
 
 /** Columns of a file, as they are read. */
 export type FileColumns = FoundColumns & {
-  readonly choice: Pick<CheckChoice, 'shape' | 'mapping' | 'joins' | 'constants' | 'values'>
+  readonly choice: Pick<CheckChoice, 'shape' | 'mapping' | 'joins' | 'constants' | 'values' | 'ignored'>
 }
 
 /** Finds out what the columns of a file are, and says what of it a person should know. */
@@ -55,7 +55,7 @@ export async function findColumns({ options, draftId, forecourt, output }: Impor
   const account = await planning.account()
   const inspection = await drafts.inspect(draftId, shape, account)
   const remembered = map === undefined ? planning.columns.of(account.accountId, inspection.header) : null
-  const { mapping, joins, constants, values, told, byContent } = mappedColumns(
+  const { mapping, joins, constants, values, told, ignored, byContent } = mappedColumns(
     { map, set, values: valuesFile },
     inspection,
     remembered,
@@ -66,7 +66,7 @@ export async function findColumns({ options, draftId, forecourt, output }: Impor
   const unclear = unclearFields(inspection, mapping)
   sayUnclear(unclear, output)
   return {
-    choice: { shape, mapping, joins, constants, values },
+    choice: { shape, mapping, joins, constants, values, ignored },
     byContent,
     actions: openActions(inspection, mapping, told),
     unclear,

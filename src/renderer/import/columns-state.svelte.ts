@@ -107,6 +107,11 @@ export class ColumnsState {
     )
   }
 
+  /** Such columns that mean nothing by what a person said. */
+  get ignored(): number[] {
+    return this.#noActions.filter((column) => this.mapping[column] === null)
+  }
+
   /** The cells of a column among the first rows, each once. */
   cellsOf(column: number): string[] {
     const cells = (this.#inspection?.sample ?? []).map((row) => row[column]?.trim() ?? '')

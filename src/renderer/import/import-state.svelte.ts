@@ -314,6 +314,7 @@ export class ImportState {
       joins: columns.joins,
       constants: columns.constants,
       values: livingValues(columns.values, columns.mapping),
+      ignored: columns.ignored,
     }
   }
 

@@ -66,6 +66,8 @@ const readChoices = draftId.extend({
   constants: constantsSchema.optional(),
   /** Meanings of words, by column. */
   values: taughtColumnsSchema.optional(),
+  /** Columns without a field of which a person said that they mean nothing. */
+  ignored: z.array(columnPlace).max(mostColumns).optional(),
 })
 
 const changedRows = draftId.extend({

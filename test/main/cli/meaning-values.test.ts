@@ -191,6 +191,10 @@ describe('a column of actions', () => {
       2,
       expect.stringContaining('4 rows do something else than they say of their cars'),
     ])
+    const columns = { Продано: null, Видалити: null, 'Дата продажу': null, 'Залишок, шт.': null }
+    const map = json({ columns })
+    const told = await counter.run('import', counter.path('list.csv'), '--map', map)
+    expect([told.code, told.err]).toEqual([0, expect.not.stringContaining('changes nothing')])
   })
 
   it('in a file of the whole stock is answered by a filter', async () => {

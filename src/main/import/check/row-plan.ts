@@ -67,6 +67,8 @@ export interface PlanSource {
   readonly words?: ColumnWords | undefined
   /** Meanings of words, by column, as a person taught them. */
   readonly values?: readonly TaughtColumn[] | undefined
+  /** Columns without a field of which a person said that they mean nothing. */
+  readonly ignored?: readonly number[] | undefined
   /** Adverts of the dealer's own numbers, each as the number and the id; 0 while a row that may create it is not settled. */
   readonly links?: readonly (readonly [string, number])[] | undefined
   /** True if a row of a new advert changes the one that its number has already: a person said so. */
@@ -218,9 +220,11 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
   const titles = [...named.beside, named.mapped].flatMap((columns) =>
     columns && columns.together >= 0 ? [columns.together] : [],
   )
-  /** Columns without a field that are named so. */
+  const isOpen = (index: number): boolean =>
+    source.mapping[index] === null && !source.ignored?.includes(index)
+  /** Columns without a field that are named so, and of which a person said nothing. */
   const unusedOf = (isNamed: (name: string) => boolean): number[] =>
-    source.header.flatMap((name, index) => (source.mapping[index] === null && isNamed(name) ? [index] : []))
+    source.header.flatMap((name, index) => (isOpen(index) && isNamed(name) ? [index] : []))
   const cells: Readonly<Record<Operation, readonly CellPlan[]>> = {
     create: cellsOf(create),
     edit: cellsOf(edit),
@@ -250,7 +254,7 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
       },
       { columns: unusedOf(namesSaleDay), says: isDay, why: 'column' },
       { columns: unusedOf(namesAmount), says: (cell: string) => (amountIn(cell) ?? 1) < 1, why: 'column' },
-      { columns: stateColumns(source.header, source.mapping), says: isSold, why: 'column' },
+      { columns: stateColumns(source.header, source.mapping).filter(isOpen), says: isSold, why: 'column' },
       { columns: titles, says: isTitleOfSold, why: 'within' },
       { columns: texts.map(({ index }) => index), says: isTextOfSold, why: 'within' },
     ],

@@ -168,6 +168,7 @@ function stockRows(
         dashes: own.words.dashes.map((index) => index + added.length),
       },
       values: own.values?.map(({ column, words }) => ({ column: column + added.length, words })),
+      ignored: own.ignored?.map((index) => index + added.length),
       quantityIndex,
     },
     ...stock.opened(rowsOfFile(table, { ...options, plan: ownRows, isCar: stock.isCar })),

@@ -59,6 +59,7 @@ export function planFile(
     words: wordsOf(contents, mapping),
     namedIds: makesAreNamed(contents, mapping, joins),
     values: [...(request.values ?? [])],
+    ignored: [...(request.ignored ?? [])],
     ...request.account,
     links: linksFor(mapping, header.cells, request),
   }
