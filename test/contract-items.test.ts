@@ -43,7 +43,10 @@ function given(): string[] {
   })
   const realty = realtyParamsOf({
     combination: { category: 1, type: 1, operation: 1 },
-    ...{ state: '1', city: '1', districts: '1', since: '2026-01-01' },
+    state: '1',
+    city: '1',
+    districts: '1',
+    since: '2026-01-01',
     entered: { 1: { option: '1', from: '1', to: '1' } },
   })
   const methods = { create: 'POST', edit: 'PUT', delete: 'DELETE' } as const
@@ -81,13 +84,14 @@ const partsOf = (name: 'search:page' | 'search:to-site' | 'realty:page'): Names 
 }
 
 const objects = {
-  ...{
-    userPhoneData: 'UserPhone',
-    levelData: 'AdvertLevel',
-    autoData: 'VehicleData',
-    photoData: 'AdvertPhotos',
-  },
-  ...{ stateData: 'AdvertPlace', oldTop: 'OldTop', checkedVin: 'CheckedVin', dealer: 'Dealer' },
+  userPhoneData: 'UserPhone',
+  levelData: 'AdvertLevel',
+  autoData: 'VehicleData',
+  photoData: 'AdvertPhotos',
+  stateData: 'AdvertPlace',
+  oldTop: 'OldTop',
+  checkedVin: 'CheckedVin',
+  dealer: 'Dealer',
 }
 
 function vehicleItems(): string[] {
@@ -153,14 +157,12 @@ function catalogItems(): string[] {
       ),
     )
   const texts: Readonly<Record<string, unknown>> = {
-    ...{
-      type_on_search: 'checkbox',
-      data_type: 'float',
-      required: 1,
-      group_prio: 3,
-      items: [],
-      children: {},
-    },
+    type_on_search: 'checkbox',
+    data_type: 'float',
+    required: 1,
+    group_prio: 3,
+    items: [],
+    children: {},
   }
   const otherThan = (schema: string, field: string): unknown =>
     // The options' weights are texts; below those that are there.
@@ -227,7 +229,8 @@ const inWindow = async (): Promise<ReadonlySet<string>> =>
     ...catalogItems(),
     ...(await orderItems()),
     ...of('SearchResult', partsOf('search:page')),
-    ...['SearchAnswer: result', 'SearchOutcome: search_result'],
+    'SearchAnswer: result',
+    'SearchOutcome: search_result',
     ...of('RealtySearchAnswer', ['count', ...(partsOf('realty:page').includes('ids') ? ['items'] : [])]),
     ...of(
       'Conversion',

@@ -23,12 +23,28 @@ const licencesInFiles = [
 ]
 /** Licences that allow what we do with a package; another one is a decision first. */
 const licences = new Set([
-  ...['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense'],
-  ...['(Apache-2.0 WITH LLVM-exception)', '(MIT OR GPL-3.0-or-later)', '(MIT AND Zlib)'],
+  'MIT',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'Unlicense',
+  '(Apache-2.0 WITH LLVM-exception)',
+  '(MIT OR GPL-3.0-or-later)',
+  '(MIT AND Zlib)',
   // Of the font in the window, of data and tools that are not shipped.
-  ...['OFL-1.1', 'CC-BY-4.0', 'MPL-2.0', 'PSF-2.0'],
+  'OFL-1.1',
+  'CC-BY-4.0',
+  'MPL-2.0',
+  'PSF-2.0',
   // Of parts of electron-builder, which are not shipped.
-  ...['Python-2.0', 'WTFPL', 'WTFPL OR ISC', '(WTFPL OR MIT)', '(MIT OR CC0-1.0)'],
+  'Python-2.0',
+  'WTFPL',
+  'WTFPL OR ISC',
+  '(WTFPL OR MIT)',
+  '(MIT OR CC0-1.0)',
 ])
 
 describe('the lock of the packages', () => {

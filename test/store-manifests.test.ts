@@ -43,7 +43,9 @@ it('winget: three files of this version, with both installers by their sums', ()
         ['wix', 'machine', files.msi],
       ] as const
     ).map(([InstallerType, Scope, file]) => ({
-      ...{ InstallerType, Scope, InstallerUrl: addressOf(file) },
+      InstallerType,
+      Scope,
+      InstallerUrl: addressOf(file),
       InstallerSha256: sumOf(file).toUpperCase(),
     })),
   })
@@ -57,7 +59,16 @@ it('Homebrew: a cask by the rules of its audit', () => {
   // Stanzas in the order of the style; a description is no sentence, has no article and not the name of the app.
   const stanzas = [...text.matchAll(/^ {2}(\w+) /gm)].map(([, name]) => name)
   expect(stanzas).toEqual([
-    ...['version', 'sha256', 'url', 'name', 'desc', 'homepage', 'depends_on', 'app', 'binary', 'uninstall'],
+    'version',
+    'sha256',
+    'url',
+    'name',
+    'desc',
+    'homepage',
+    'depends_on',
+    'app',
+    'binary',
+    'uninstall',
   ])
   const [, about = ''] = /^ {2}desc "(.*)"$/m.exec(text) ?? []
   expect(about).toMatch(/^(?!(?:An?|The) )[A-Z].{0,78}[^.]$/)

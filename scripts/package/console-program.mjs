@@ -53,7 +53,8 @@ const nodeOf = (target) =>
  * @throws Error that names the system and the file with the sums
  */
 function checkNode(target) {
-  const [path, known] = [nodeOf(target), checksums.sha256[target]]
+  const path = nodeOf(target)
+  const known = checksums.sha256[target]
   const found = createHash('sha256').update(readFileSync(path)).digest('hex')
   if (found === known) return
   const what = known === undefined ? 'has no sum of' : `has ${known} for`

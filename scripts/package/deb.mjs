@@ -61,8 +61,16 @@ function control() {
   const kilobytes = execFileSync('du', ['-sk', tree], { encoding: 'utf8' }).split('\t')[0]
   // Libraries of Electron, under their names before and after the change of time_t; libsecret is the keychain's.
   const libraries = [
-    ...['libgtk-3-0t64 | libgtk-3-0', 'libatspi2.0-0t64 | libatspi2.0-0', 'libasound2t64 | libasound2'],
-    ...['libnotify4', 'libnss3', 'libxss1', 'libxtst6', 'libuuid1', 'libsecret-1-0', 'xdg-utils'],
+    'libgtk-3-0t64 | libgtk-3-0',
+    'libatspi2.0-0t64 | libatspi2.0-0',
+    'libasound2t64 | libasound2',
+    'libnotify4',
+    'libnss3',
+    'libxss1',
+    'libxtst6',
+    'libuuid1',
+    'libsecret-1-0',
+    'xdg-utils',
   ]
   return `Package: forecourt
 Version: ${version}

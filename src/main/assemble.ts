@@ -19,8 +19,13 @@ export class Forecourt extends Features {
   readonly planning = this.#planningOf()
   /** Parts that plan the files of the whole stock. */
   readonly stock: StockPlanning = {
-    ...{ drafts: this.drafts, batches: this.batches, inventory: this.inventory, orders: this.orders },
-    ...{ sync: this.inventorySync, clock: this.context.clock, team: this.team },
+    drafts: this.drafts,
+    batches: this.batches,
+    inventory: this.inventory,
+    orders: this.orders,
+    sync: this.inventorySync,
+    clock: this.context.clock,
+    team: this.team,
     account: this.planning.account,
     owner: () => this.context.accounts.owner(),
   }
@@ -63,7 +68,10 @@ export class Forecourt extends Features {
     const { environment, accounts } = context
     const region = environment.region ?? environment.systemLocale
     return {
-      ...{ batches, drafts: this.drafts, names: lookups, words: context.words },
+      batches,
+      drafts: this.drafts,
+      names: lookups,
+      words: context.words,
       account: async () => {
         const owner = await accounts.checkedFor()
         // What another desk sent a moment ago is asked about before anything of the file is sent.
@@ -71,12 +79,16 @@ export class Forecourt extends Features {
         const { accountId, userId, baseUrl } = owner
         learnCreates(names, context.journal.tables.writes, accountId)
         return planningAccount(owner, {
-          ...{ inventory, names, readsAfter: batches.readsAfter() },
+          inventory,
+          names,
+          readsAfter: batches.readsAfter(),
           journal: () => context.journal.tables,
           unsent: unsentEditsOf(context.edits.db),
           isUnasked: (within) => lookups.isUnaskedBy(owner, within),
           place: () => ({
-            ...{ accountId, userId, baseUrl },
+            accountId,
+            userId,
+            baseUrl,
             cache: context.cache.location() ?? '',
             journal: context.journal.db.location(),
             edits: context.edits.db.location(),

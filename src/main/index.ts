@@ -140,7 +140,9 @@ function start(founded: Founded, handovers: Handovers, onAssembled: (forecourt: 
     if (!feed) return null
     const { updatesOf } = await import('./updates/open-updates.ts')
     return updatesOf(forecourt.context, forecourt.batches, {
-      ...{ feed, proxyFor, publish },
+      feed,
+      proxyFor,
+      publish,
       version: app.getVersion(),
       configPath: app.isPackaged
         ? join(process.resourcesPath, 'app-update.yml')

@@ -16,7 +16,8 @@ export function savedIdentity(databasePath: string): SavedIdentity | null {
   if (!existsSync(databasePath)) return null
   try {
     using database = new DatabaseSync(databasePath, { readOnly: true })
-    const [key, userId] = [load(database, 'key'), load(database, 'user_id')]
+    const key = load(database, 'key')
+    const userId = load(database, 'user_id')
     return key === undefined || userId === undefined ? null : { key, userId: Number(userId) }
   } catch {
     return null

@@ -85,7 +85,8 @@ const sending = (watched: boolean): Promise<Figure[]> =>
       noteWritten: stock?.noteWritten ?? (() => true),
     })
     const { id } = await batches.planner.plan(source(sandbox.userId), editRows(own.slice(0, edits)))
-    const [begun, worked] = [performance.now(), threadTime()]
+    const begun = performance.now()
+    const worked = threadTime()
     await batches.control.send(id)
     await batches.control.idle()
     const took = performance.now() - begun
@@ -148,20 +149,24 @@ const journalCost = (): Promise<Figure[]> =>
     if (walked !== manyRows) throw new Error(`${walked} of ${manyRows} rows walked`)
     const grown = (liveHeap() - before) / megabyte
     await batches.backups.settled()
-    const [backedUp, backupWork] = [performance.now(), threadTime()]
+    const backedUp = performance.now()
+    const backupWork = threadTime()
     const backup = await longestTurn(() => journal.backups.take(journal.now(), inThread))
-    const [backingUp, backupTurns] = [performance.now() - backedUp, threadTime() - backupWork]
+    const backingUp = performance.now() - backedUp
+    const backupTurns = threadTime() - backupWork
     const report = await longestTurn(() => wholeFile(batches.reader.report(id, false)))
     // The state that the batch has when all its rows are settled.
     batches.control.recomputeState(id)
-    const [retried, worked] = [performance.now(), threadTime()]
+    const retried = performance.now()
+    const worked = threadTime()
     let againSaid = 0
     const again = await longestTurn(() => {
       const planningAgain = batches.control.retryFailed(id)
       againSaid = performance.now() - retried
       return planningAgain
     })
-    const [retrying, retryWork] = [performance.now() - retried, threadTime() - worked]
+    const retrying = performance.now() - retried
+    const retryWork = threadTime() - worked
     const { counts } = again.result
     if (counts.planned !== manyRows / failedEvery) throw new Error(`${counts.planned} rows planned again`)
     const ids = Array.from({ length: manyRows }, (_, at) => at + 1)

@@ -43,7 +43,8 @@ async function taskTime(session: CDPSession): Promise<number> {
 
 /** From another page to the painted rows of the check: the whole step with its questions, tools and grid is made again. */
 async function mountFigures(page: Page, session: CDPSession): Promise<Figure[]> {
-  const [clock, busy]: [number[], number[]] = [[], []]
+  const clock: number[] = []
+  const busy: number[] = []
   for (let round = 0; round < rounds; round++) {
     await page.evaluate(shown(toSettings, 'a[href="#/settings"][aria-current]'))
     await page.waitForTimeout(300)

@@ -67,7 +67,8 @@ async function figureOf(
   const processor: number[] = []
   const times: number[] = []
   for (let round = 0; round < roundCount; round++) {
-    const [begun, used] = [performance.now(), process.cpuUsage()]
+    const begun = performance.now()
+    const used = process.cpuUsage()
     await work(round)
     times.push(performance.now() - begun)
     const { user, system } = process.cpuUsage(used)

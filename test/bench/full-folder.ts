@@ -53,7 +53,9 @@ export function openFolder(dataDir: string): OpenFolder {
   const owner = { accountId, userId: 7, baseUrl: 'https://service.example' }
   const account = (): DraftAccount =>
     planningAccount(owner, {
-      ...{ inventory, names, ...noEdits },
+      inventory,
+      names,
+      ...noEdits,
       journal: () => journal.tables,
       place: () => ({
         ...owner,

@@ -26,7 +26,8 @@ const goals: Readonly<Record<string, number>> = { edits: 6, project: 2.5, short:
 export async function run(): Promise<Figure[]> {
   const directory = mkdtempSync(join(tmpdir(), 'forecourt-bench-'))
   try {
-    const [empty, full] = [join(directory, 'empty'), join(directory, 'full')]
+    const empty = join(directory, 'empty')
+    const full = join(directory, 'full')
     for (const folder of [empty, full]) mkdirSync(folder)
     await fillFolder(full)
     const figures: Figure[] = []

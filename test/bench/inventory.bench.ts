@@ -49,7 +49,8 @@ function exponent(stocks: readonly number[], values: readonly number[]): number 
   })
   const mean = (of: (point: readonly [number, number]) => number): number =>
     points.reduce((sum, point) => sum + of(point), 0) / points.length
-  const [x, y] = [mean(([stock]) => stock), mean(([, value]) => value)]
+  const x = mean(([stock]) => stock)
+  const y = mean(([, value]) => value)
   return mean(([stock, value]) => (stock - x) * (value - y)) / mean(([stock]) => (stock - x) ** 2)
 }
 

@@ -68,7 +68,8 @@ async function opening(dataDir: string): Promise<number> {
 /** Work of the main thread alone: what else the machine does makes no part of it. */
 export async function run(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-years-'))
-  const [small, large] = [mkdtempSync(join(folder, 'small-')), mkdtempSync(join(folder, 'large-'))]
+  const small = mkdtempSync(join(folder, 'small-'))
+  const large = mkdtempSync(join(folder, 'large-'))
   try {
     await fill(small, sizes.small)
     await fill(large, sizes.large)

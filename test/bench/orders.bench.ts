@@ -18,8 +18,16 @@ const changed = 100
 const rounds = 7
 
 const everything: OrderQuery = {
-  ...{ text: '', status: null, troubleOnly: false, unseenOnly: false, openOnly: false },
-  ...{ from: '', until: '', least: null, most: null, delivery: '' },
+  text: '',
+  status: null,
+  troubleOnly: false,
+  unseenOnly: false,
+  openOnly: false,
+  from: '',
+  until: '',
+  least: null,
+  most: null,
+  delivery: '',
 }
 
 /** Readings that are compared with 10,000 saved orders, and the list of them; the base is to parse the answer once. */

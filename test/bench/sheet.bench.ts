@@ -34,7 +34,9 @@ export async function run(): Promise<Figure[]> {
     ])
     await whole.close()
     const figure = (way: string, goal?: number): Figure => ({
-      ...{ name: way, unit: '× the library', ...measured(ratios(times, way, bare)) },
+      name: way,
+      unit: '× the library',
+      ...measured(ratios(times, way, bare)),
       ...(goal === undefined ? {} : { goal }),
     })
     return [

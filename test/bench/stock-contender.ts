@@ -19,7 +19,10 @@ const drafts = new DraftService({ dataDir, entries: testEntries })
 const account = folder.account()
 const active = [...inventory.table.known.vehicles(owner)].flatMap((page) => page.map(({ id }) => id))
 const planning: StockPlanning = {
-  ...{ drafts, batches, inventory, clock: systemClock },
+  drafts,
+  batches,
+  inventory,
+  clock: systemClock,
   sync: {
     listedNow: () =>
       Promise.resolve({

@@ -45,7 +45,11 @@ function link(journal: Journal, source: number, at: number): void {
   journal.tables.linkAnswers.set(
     accountId,
     {
-      ...{ key, fold: foldOf(key), autoId: firstAdvert + at, origin: 'hand', source },
+      key,
+      fold: foldOf(key),
+      autoId: firstAdvert + at,
+      origin: 'hand',
+      source,
       vehicle: [9, 96, 1, at + 1],
     },
     journal.now(),

@@ -21,12 +21,11 @@ function peakOf(dataDir: string, words: readonly string[]): number {
   const { stderr, status, error } = spawnSync(
     process.execPath,
     [
-      ...[
-        '--disable-warning=ExperimentalWarning',
-        '--import',
-        `data:text/javascript,${encodeURIComponent(hook)}`,
-      ],
-      ...[join(root, 'out/main/cli.cjs'), ...words],
+      '--disable-warning=ExperimentalWarning',
+      '--import',
+      `data:text/javascript,${encodeURIComponent(hook)}`,
+      join(root, 'out/main/cli.cjs'),
+      ...words,
     ],
     {
       encoding: 'utf8',
@@ -61,7 +60,8 @@ export async function run(): Promise<Figure[]> {
     const dataDir = join(folder, 'data')
     mkdirSync(dataDir)
     await fillFolder(dataDir, adverts, 0)
-    const [stock, prices] = [join(folder, 'stock.csv'), join(folder, 'prices.csv')]
+    const stock = join(folder, 'stock.csv')
+    const prices = join(folder, 'prices.csv')
     peakOf(dataDir, ['export', stock])
     writeFileSync(prices, pricesOf(readFileSync(stock, 'utf8').slice(1)))
     const commands: readonly (readonly [string, readonly string[], number?])[] = [

@@ -18,7 +18,8 @@ export const name = 'team'
 const permits = 2_000
 const edits = 1_000
 /** Ms that the service takes for each call, and that the team's server is away. */
-const [serviceDelay, serverDelay] = [20, 1]
+const serviceDelay = 20
+const serverDelay = 1
 
 const anything = z.object({})
 
@@ -35,9 +36,21 @@ async function permitFigures(window: Forecourt): Promise<Figure[]> {
     link.command(
       'permit',
       {
-        ...{ url, user, fence, after: 0, asked: 0, key: `bench/${at}`, attempt: 1, operation: 'edit' },
-        ...{ fingerprint: `${at}`, copy: 1, stockKey: null, autoId: 1_000_000 + at, file: null },
-        ...{ payload: { auto_id: at, price: at, auto_note: 'Опис авто '.repeat(20) }, before: { price: 1 } },
+        url,
+        user,
+        fence,
+        after: 0,
+        asked: 0,
+        key: `bench/${at}`,
+        attempt: 1,
+        operation: 'edit',
+        fingerprint: `${at}`,
+        copy: 1,
+        stockKey: null,
+        autoId: 1_000_000 + at,
+        file: null,
+        payload: { auto_id: at, price: at, auto_note: 'Опис авто '.repeat(20) },
+        before: { price: 1 },
       },
       anything,
     )
@@ -103,9 +116,13 @@ export async function run(): Promise<Figure[]> {
       FORECOURT_API_KEY: sandbox.key,
     })
   }
-  const [olena, petro, alone] = [deskOf('Olena'), deskOf('Petro'), deskOf('alone')]
+  const olena = deskOf('Olena')
+  const petro = deskOf('Petro')
+  const alone = deskOf('alone')
   await makeTeam(postgres, [olena, petro], (at) => `localhost:${at === 0 ? postgres.port : port}`)
-  const [near, far, single] = [olena.openWindow(), petro.openWindow(), alone.openWindow()]
+  const near = olena.openWindow()
+  const far = petro.openWindow()
+  const single = alone.openWindow()
   try {
     const figures = await permitFigures(near)
     postgres.sql('DELETE FROM forecourt.permits')

@@ -50,7 +50,8 @@ class Service implements AdvertPort {
 
   write(write: AdvertWrite): Promise<WriteResult> {
     this.#asked += 1
-    const [price, asked] = [priceOf(write), this.#asked]
+    const price = priceOf(write)
+    const asked = this.#asked
     const isRefused = asked % 11 === 0
     if (!isRefused) this.executed.set(price, 500_000 + price)
     this.onWrite()
@@ -66,7 +67,12 @@ class Service implements AdvertPort {
   readAdvert(id: number): Promise<LiveAdvert> {
     return Promise.resolve({
       ...writtenAdvert(id, {}),
-      ...{ userId, addDate: null, updateDate: null, title: null, baseId: null, equipId: null },
+      userId,
+      addDate: null,
+      updateDate: null,
+      title: null,
+      baseId: null,
+      equipId: null,
     })
   }
 

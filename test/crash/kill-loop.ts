@@ -83,7 +83,8 @@ async function runPrices(seed: number, counts: KillCounts): Promise<void> {
 /** A world whose journal is ruined after a kill and replaced, and whose rows are imported again. */
 async function runReplaced(seed: number, counts: KillCounts): Promise<void> {
   const dice = new Dice(seed, 0)
-  const [choice, ruin] = [dice.pick(choices), dice.pick(ruins)]
+  const choice = dice.pick(choices)
+  const ruin = dice.pick(ruins)
   const kill = { point: dice.pick(killPoints), nth: dice.whole(1, 3) }
   const { killed, violations } = await importAgain(dice, choice, ruin, kill)
   counts.lives += 1

@@ -80,7 +80,10 @@ const scenarios: Record<MutantName, Scenario> = {
       const currency = live.currency ?? 1
       const price = priceIn(live, currency) ?? 0
       const like = {
-        ...{ marka_id: live.markaId ?? 0, model_id: live.modelId ?? 0, currency_id: currency, price },
+        marka_id: live.markaId ?? 0,
+        model_id: live.modelId ?? 0,
+        currency_id: currency,
+        price,
         auto_note: live.description ?? '',
       }
       return [planned(2, 'create', car(like))]

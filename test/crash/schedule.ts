@@ -6,7 +6,8 @@ import { killPoints, setbacks, type Action, type Kill, type Life } from './world
 
 /** Creates (a third of them twins), edits of few adverts, so that their order matters, and deletes of others. */
 export function randomRows(dice: Dice, ownIds: readonly number[]): PlannedRow[] {
-  const [edited, deleted] = [ownIds.slice(0, 3), ownIds.slice(3, 10)]
+  const edited = ownIds.slice(0, 3)
+  const deleted = ownIds.slice(3, 10)
   const count = dice.whole(8, 17)
   return Array.from({ length: count }, (_, n) => {
     const line = n + 2

@@ -126,7 +126,8 @@ function putBack(ledger: readonly LedgerEntry[], adverts: readonly Priced[]): st
   return ledger
     .filter(({ method, committed }) => method === 'PUT' && committed)
     .flatMap(({ params }) => {
-      const [id, price] = [Number(params.auto_id), Number(params.price)]
+      const id = Number(params.auto_id)
+      const price = Number(params.price)
       const before = held.get(id)
       held.set(id, price)
       return params.version === undefined || price === before

@@ -10,7 +10,8 @@ interface ProgramCar {
 
 /** Pairs of cars of one model and two modifications, of models that the made-up stock does not have. */
 const places = Array.from({ length: 14 }, (_, at) => 600 + 36 * Math.floor(at / 2) + 6 * (at % 2))
-const [fewest, most] = [6, 12]
+const fewest = 6
+const most = 12
 
 /** A dealer's program, which writes all of its cars every night. No two prices are the same: each tells whose it was. */
 export class StockProgram {

@@ -152,7 +152,8 @@ test('a packaged app shows its own page, whatever ELECTRON_RENDERER_URL says', a
 
 test('what an administrator decided holds from the start: the data folder, and whose pages open', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-decided-'))
-  const [path, dataFolder] = [join(folder, 'policy.json'), join(folder, 'data')]
+  const path = join(folder, 'policy.json')
+  const dataFolder = join(folder, 'data')
   writeFileSync(path, JSON.stringify({ dataFolder, linkHosts: ['Example.com'] }), { mode: 0o600 })
   const { report } = await boot({ FORECOURT_POLICY_FILE: path })
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 })

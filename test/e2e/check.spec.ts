@@ -285,7 +285,8 @@ async function toColumns(window: Page, name: string, cells: readonly string[]): 
   const rows = cells.map((cell, at) => `${ids[at] ?? 0};USD;${cell};UPDATE;Салон ${at}\n`)
   await goTo(window, 'Import')
   await window.locator('input[type=file]').setInputFiles({
-    ...{ name, mimeType: 'text/csv' },
+    name,
+    mimeType: 'text/csv',
     buffer: Buffer.from(`auto_id;currency_id;Наявність;Command;Місце\n${rows.join('')}`),
   })
   await window.getByRole('button', { name: 'Continue to columns' }).click()

@@ -74,7 +74,8 @@ test('the handle of the active cell fills down to the row that it is dragged to'
   const before = await textsOf(cells)
   await cells[0]?.click()
   const handle = window.locator('.handle')
-  const [from, to] = [await handle.boundingBox(), await cells[4]?.boundingBox()]
+  const from = await handle.boundingBox()
+  const to = await cells[4]?.boundingBox()
   if (!from || !to) throw new Error('the handle and the cells are on the screen')
   await window.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
   await window.mouse.down()

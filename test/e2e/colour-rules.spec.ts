@@ -144,7 +144,8 @@ test('rules by the median of similar cars colour just the compared adverts whose
     )
     .all()
     .map(({ percent }) => Number(percent))
-  const [over, under] = [apart.filter((each) => each >= 3), apart.filter((each) => each <= -3)]
+  const over = apart.filter((each) => each >= 3)
+  const under = apart.filter((each) => each <= -3)
   expect(over.length + under.length).toBeGreaterThan(0)
   await expect(grid(window).locator('.row.rule-pink')).toHaveCount(over.length)
   await expect(grid(window).locator('.row.rule-lime')).toHaveCount(under.length)

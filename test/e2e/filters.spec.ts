@@ -225,7 +225,8 @@ test('the list stays where it is when the numbers of the filters come', async ({
     return (await grid(window).boundingBox())?.y ?? 0
   }
   // As wide as the window can be for the numbers to need a second row.
-  let [wide, narrow] = [1_600, 1_000]
+  let wide = 1_600
+  let narrow = 1_000
   const first = await topAt(wide)
   while (wide - narrow > 10) {
     const between = Math.round((wide + narrow) / 2)

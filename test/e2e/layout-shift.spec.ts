@@ -67,7 +67,10 @@ const pages = [
 
 /** Shifts less than a second apart, for five seconds at most, are one movement; the largest counts. */
 function largest(shifts: readonly Moved[]): number {
-  let [most, sum, first, last] = [0, 0, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  let most = 0
+  let sum = 0
+  let first = Number.NEGATIVE_INFINITY
+  let last = Number.NEGATIVE_INFINITY
   for (const { at, value } of shifts) {
     if (at - last > 1_000 || at - first > 5_000) [sum, first] = [0, at]
     ;[sum, last] = [sum + value, at]

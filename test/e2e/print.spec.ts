@@ -48,7 +48,15 @@ test('Ctrl+P prints the list as it is filtered and sorted, with its columns and 
   await expect(sheet(window)).toContainText('sorted by Price ↑')
   await expect(sheet(window).getByText('Sold', { exact: true }).first()).toBeVisible()
   await expect(sheet(window).getByRole('columnheader')).toHaveText([
-    ...['Title', 'Price', 'Expires', 'Id', 'State', 'Year', 'Mileage', 'City', 'Updated'],
+    'Title',
+    'Price',
+    'Expires',
+    'Id',
+    'State',
+    'Year',
+    'Mileage',
+    'City',
+    'Updated',
   ])
   await expect(sheet(window).locator('tbody tr')).toHaveCount(count)
   await expect(sheet(window).locator('tbody tr').last().getByRole('cell')).toHaveText(last)

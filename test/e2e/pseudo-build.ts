@@ -27,7 +27,8 @@ function isMessage({ test }: ESTree.ConditionalExpression): boolean {
 function pseudoCode(path: string, code: string): string {
   const texts: ESTree.TemplateElement[] = []
   /** Where the English of the message begins and ends. */
-  let [from, to] = [0, 0]
+  let from = 0
+  let to = 0
   /** The language that a plural is given is no text. */
   const languages = new Set<number>()
   new Visitor({

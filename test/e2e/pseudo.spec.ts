@@ -9,20 +9,20 @@ import { faultsOf } from './words-shown.ts'
 const root = resolve(import.meta.dirname, '../..')
 const built = join(root, 'out-pseudo')
 const pages = [
-  ...[
-    'today',
-    'inventory',
-    'edits',
-    'new-advert',
-    'imports',
-    'activity',
-    'orders',
-    'calls',
-    'market',
-    'realty',
-    'settings',
-  ],
-  ...['notices', 'guide', 'welcome'],
+  'today',
+  'inventory',
+  'edits',
+  'new-advert',
+  'imports',
+  'activity',
+  'orders',
+  'calls',
+  'market',
+  'realty',
+  'settings',
+  'notices',
+  'guide',
+  'welcome',
 ]
 
 test.use({ entry: join(built, 'main/index.cjs') })

@@ -18,7 +18,8 @@ function callBefore(dataDir: string, calls: number): void {
 
 /** What a page asks for when it opens is counted by now: the count stays as it is for a second. */
 async function requestsAtRest(used: () => Promise<number>): Promise<void> {
-  let [before, seen] = [-1, await used()]
+  let before = -1
+  let seen = await used()
   await expect
     .poll(
       async () => {

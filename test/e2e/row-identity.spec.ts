@@ -166,7 +166,9 @@ test('what is selected and active are the same rows, however a list is sorted or
       .getByRole('gridcell')
       .nth(1)
       .click({ modifiers: ['ControlOrMeta'] })
-    const [rows, cell, before] = [await selected(), await active(), await order()]
+    const rows = await selected()
+    const cell = await active()
+    const before = await order()
     expect(rows, name).toHaveLength(3)
     await change(window, grid)
     await expect.poll(order, name).not.toEqual(before)

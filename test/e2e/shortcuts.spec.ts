@@ -55,7 +55,8 @@ test('what is typed after Ctrl+I edits nothing on the page that is left', async 
 })
 
 test('Ctrl+Z undoes one step for each press, also when it is followed by typing', async ({ app, window }) => {
-  const [first, second] = [await price(window, 1), await price(window, 2)]
+  const first = await price(window, 1)
+  const second = await price(window, 2)
   const before = await second.innerText()
   await first.click()
   await keys(window, '1', '5', '1', '5', '1', 'Enter', '1', '6', '1', '6', '1', 'Enter')

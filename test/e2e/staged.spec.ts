@@ -87,7 +87,8 @@ wholeTest(
 test('Delete drops the edits of what is selected, says how many, and Ctrl+Z brings them back', async ({
   window,
 }) => {
-  const [first, second] = [await cell(window, 1, 'Price'), await cell(window, 2, 'Price')]
+  const first = await cell(window, 1, 'Price')
+  const second = await cell(window, 2, 'Price')
   const before = await first.innerText()
   await first.click()
   for (const price of ['71717', '81818']) {

@@ -16,8 +16,13 @@ function hardened(packaged: boolean): unknown {
     process.execPath,
     [
       '--disable-warning=ExperimentalWarning',
-      ...['--input-type=module', '--eval', script, 'app'],
-      ...['-remote-debugging-port=9222', '--no-sandbox', '--lang=uk'],
+      '--input-type=module',
+      '--eval',
+      script,
+      'app',
+      '-remote-debugging-port=9222',
+      '--no-sandbox',
+      '--lang=uk',
     ],
     { encoding: 'utf8', env: { ...process.env, FORECOURT_HOST_PACKAGED: packaged ? '1' : '' } },
   )

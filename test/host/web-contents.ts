@@ -43,8 +43,17 @@ type Surface = Pick<
 
 /** Parts that throw after the end. */
 const ended = [
-  ...['session', 'mainFrame', 'send', 'getURL', 'getTitle', 'isLoading', 'isFocused', 'reload'],
-  ...['setWindowOpenHandler', 'openDevTools', 'setVisualZoomLevelLimits'],
+  'session',
+  'mainFrame',
+  'send',
+  'getURL',
+  'getTitle',
+  'isLoading',
+  'isFocused',
+  'reload',
+  'setWindowOpenHandler',
+  'openDevTools',
+  'setVisualZoomLevelLimits',
 ] as const
 
 /** A frame that was left tells nothing more, whoever has kept it. */

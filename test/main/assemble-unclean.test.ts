@@ -75,7 +75,8 @@ describe.each(spread(['cache.db', 'staged.db'], 1))('%s', (name) => {
   })
 
   test('a check that takes for ever keeps no batch sending when the app closes', async () => {
-    const [script, held] = [join(dataDir, 'check.mjs'), join(dataDir, 'held')]
+    const script = join(dataDir, 'check.mjs')
+    const held = join(dataDir, 'held')
     writeFileSync(held, '')
     writeFileSync(
       script,

@@ -81,7 +81,9 @@ test('the rows of a draft and of a batch have the names of their vehicles', asyn
   const check = await calls['draft:check']({ draftId, shape, mapping, operation: 'create' }, signal)
   expect(check.problems).toEqual([])
   const names = {
-    ...{ marka_id: 'BMW', model_id: 'X5', equip_id: 'Comfort' },
+    marka_id: 'BMW',
+    model_id: 'X5',
+    equip_id: 'Comfort',
     base_id: expect.stringContaining('284') as string,
   }
   const all = { filter: 'all', offset: 0, limit: 9 } as const

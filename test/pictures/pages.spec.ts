@@ -18,7 +18,16 @@ const looks: readonly Look[] = [
   { locale: 'uk', theme: 'light', width: 1024 },
 ]
 const pages = [
-  ...['today', 'activity', 'orders', 'calls', 'market', 'edits', 'settings', 'realty', 'notices', 'guide'],
+  'today',
+  'activity',
+  'orders',
+  'calls',
+  'market',
+  'edits',
+  'settings',
+  'realty',
+  'notices',
+  'guide',
 ]
 /** What the docs have of each look. */
 const kept: readonly (readonly string[])[] = [

@@ -65,7 +65,8 @@ const distance = (one: Colour, other: Colour): number =>
   (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 + (one[2] - other[2]) ** 2
 
 function nearest(colour: Colour, among: readonly Colour[]): number {
-  let [best, least] = [0, Infinity]
+  let best = 0
+  let least = Infinity
   for (const [at, other] of among.entries()) {
     const apart = distance(colour, other)
     if (apart < least) [best, least] = [at, apart]

@@ -5,16 +5,18 @@ import type { Forecourt } from '../../src/main/assemble.ts'
 import { checkStock, noteLooked, planStock } from '../../src/main/stock/plan-stock.ts'
 
 const choice: StockChoice = {
-  ...{ source: 'stock', key: 'No', filter: null, quantity: null, link: 'none' },
-  ...{
-    missing: 'not-in-stock',
-    missingNow: null,
-    byHand: 'keep',
-    sameTrim: 'ask',
-    maxMissing: null,
-    maxNew: null,
-    rows: null,
-  },
+  source: 'stock',
+  key: 'No',
+  filter: null,
+  quantity: null,
+  link: 'none',
+  missing: 'not-in-stock',
+  missingNow: null,
+  byHand: 'keep',
+  sameTrim: 'ask',
+  maxMissing: null,
+  maxNew: null,
+  rows: null,
 }
 
 /**

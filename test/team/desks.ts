@@ -40,7 +40,8 @@ export class Desk {
   }
 
   async run(...argv: string[]): Promise<Ran> {
-    let [out, err] = ['', '']
+    let out = ''
+    let err = ''
     const code = await runCommand(argv, {
       entries: testEntries,
       version: '0.0.0',
@@ -123,16 +124,14 @@ export async function makeTeam(
   if (!owner) throw new Error('a team has a desk')
   owner.env.FORECOURT_TEAM_PASSWORD = postgres.password
   const made = await owner.run(
-    ...[
-      'team',
-      'init',
-      '--server',
-      postgres.address.replace(/localhost:\d+/, through(0)),
-      '--ca',
-      postgres.ca,
-      '--name',
-      owner.name,
-    ],
+    'team',
+    'init',
+    '--server',
+    postgres.address.replace(/localhost:\d+/, through(0)),
+    '--ca',
+    postgres.ca,
+    '--name',
+    owner.name,
   )
   if (made.code !== 0) throw new Error(made.err)
   for (const [at, desk] of others.entries()) {

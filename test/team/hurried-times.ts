@@ -30,7 +30,8 @@ export function hurryDesk(): void {
 }
 
 /** How long a desk that was killed is missed, and how long its rows may be under way: less than a life, and a few of them. */
-const [missedFor, underWayFor] = ['2000 milliseconds', '8000 milliseconds']
+const missedFor = '2000 milliseconds'
+const underWayFor = '8000 milliseconds'
 
 /** The same for the functions of the server that know times, as SQL to be run once a team was made. */
 export const hurryServer = `

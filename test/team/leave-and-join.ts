@@ -11,7 +11,12 @@ export async function leaveAndJoin(owner: Desk, desk: Desk, how: Leaving, addres
   // What is not confirmed, or was sent by a desk that was removed, keeps it in.
   if ((await desk.run('team', 'leave')).code !== 0) await demand(desk, 'team', 'leave', '--force')
   const { code } = await owner.json<{ code: string }>(
-    ...['team', 'invite', '--name', desk.name, '--server', address],
+    'team',
+    'invite',
+    '--name',
+    desk.name,
+    '--server',
+    address,
   )
   await demand(desk, 'team', 'join', code)
 }

@@ -159,7 +159,8 @@ function unlikeViolations({ desks, permits }: TeamHistory): string[] {
   return desks.flatMap(({ name, others, rows, stockRows }) => {
     // One that joined again knows by its journal what it sent before.
     const ofOthers = (writes: readonly LoggedWrite[]) => writes.filter(({ desk }) => desk !== name).map(words)
-    const [known, logged] = [new Set(ofOthers(others)), new Set(ofOthers(permits))]
+    const known = new Set(ofOthers(others))
+    const logged = new Set(ofOthers(permits))
     const all = [...rows, ...stockRows.map(({ row }) => row)]
     const own = new Map(all.map((row) => [row.key, stateOf(row)]))
     return [

@@ -40,8 +40,15 @@ export async function teamLoop({
   onWorld = () => undefined,
 }: LoopSettings): Promise<TeamCounts> {
   const counts: TeamCounts = {
-    ...{ worlds: 0, lives: 0, faults: 0, creates: 0, ofStock: 0, edits: 0, forced: 0 },
-    ...{ struck: {}, violations: [] },
+    worlds: 0,
+    lives: 0,
+    faults: 0,
+    creates: 0,
+    ofStock: 0,
+    edits: 0,
+    forced: 0,
+    struck: {},
+    violations: [],
   }
   const postgres = await Postgres.start()
   try {
@@ -62,7 +69,8 @@ async function runWorld(
   counts: TeamCounts,
 ): Promise<void> {
   const dice = new Dice(seed, 0)
-  const [hasQuota, isHurried] = [dice.chance(0.25), !dice.chance(0.05)]
+  const hasQuota = dice.chance(0.25)
+  const isHurried = !dice.chance(0.05)
   const world = await TeamWorld.open(postgres, {
     isHurried,
     quota: hasQuota ? { perHour: 60, minuteMs: 250 } : null,

@@ -148,7 +148,11 @@ export const after = ({ server }: TeamLife, life: TeamLife): TeamLife => ({
 /** The life that brings all to its end. */
 export const lastLife = (dice: Dice, age: number, hasStock: boolean): TeamLife => ({
   desks: randomStock(dice, age, hasStock).map((stock) => ({
-    ...{ hits: [], wire: [], clockShift: 0, isAway: false, stock },
+    hits: [],
+    wire: [],
+    clockShift: 0,
+    isAway: false,
+    stock,
   })),
   server: null,
   service: [],

@@ -141,7 +141,9 @@ export class TeamWorld {
 
   /** A desk leaves the team and joins again, while none of them works. */
   async rejoin(at: number, how: Leaving): Promise<void> {
-    const [owner, desk, proxy] = [this.#members[0], this.#members[at], this.#proxies[at]]
+    const owner = this.#members[0]
+    const desk = this.#members[at]
+    const proxy = this.#proxies[at]
     if (!owner || !desk || !proxy) throw new Error(`there is no desk ${at}`)
     for (const each of this.#proxies) each.arm([])
     await leaveAndJoin(owner, desk, how, proxy.address)

@@ -27,7 +27,8 @@ export function beforeEachTwoDesks(take: (made: TwoDesks) => void, adverts?: num
   }, limit)
   beforeEach(async () => {
     desks = await Desks.open(adverts)
-    const [olena, petro] = [desks.desk('Olena'), desks.desk('Petro')]
+    const olena = desks.desk('Olena')
+    const petro = desks.desk('Petro')
     await makeTeam(postgres, [olena, petro])
     take({ postgres, desks, olena, petro })
   }, limit)

@@ -177,7 +177,10 @@ function requireMeanings(
       if (!meanings.includes(meaning))
         throw new UsageError(
           m.cli_values_meaning({
-            ...{ file: path, column: title, word, meaning },
+            file: path,
+            column: title,
+            word,
+            meaning,
             known: meanings.map((each) => JSON.stringify(each)).join(', '),
           }),
         )

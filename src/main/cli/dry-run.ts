@@ -102,7 +102,11 @@ function printedDraft(
     committed: false,
     ...(check.file && { file: check.file }),
     counts: {
-      ...{ planned: creates + edits + deletes, done: 0, failed: 0, inDoubt: 0, invalid },
+      planned: creates + edits + deletes,
+      done: 0,
+      failed: 0,
+      inDoubt: 0,
+      invalid,
       skipped: leftOut + unchanged,
     },
     summary: printedSummary(planned, stale),
@@ -123,7 +127,12 @@ function printedSummary(check: Check, stale: number): NonNullable<PrintedBatch['
   const { creates, edits, deletes, prices, texts, unchanged, invalid, leftOut } = check
   return {
     text: summaryWords(check),
-    ...{ creates, edits, deletes, unchanged, invalid, leftOut },
+    creates,
+    edits,
+    deletes,
+    unchanged,
+    invalid,
+    leftOut,
     pricesDown: prices.down,
     pricesUp: prices.up,
     pricePercent: prices.percent,

@@ -89,7 +89,8 @@ function keyOf(text: string | undefined): string {
 
 /** @throws UsageError if both are the same: a number is not apart from itself, and moves nowhere */
 function twoKeysOf(first: string | undefined, second: string | undefined): readonly [string, string] {
-  const [one, other] = [keyOf(first), keyOf(second)]
+  const one = keyOf(first)
+  const other = keyOf(second)
   if (one === other) throw new UsageError(m.stock_cli_links_same_key({ value: one }))
   return [one, other]
 }

@@ -22,7 +22,14 @@ type Cells = (column: Column) => string
 export const linkRecords = (links: readonly KnownLink[]): string[][] => [
   [...columns],
   ...links.map(({ key, autoId, state, endedBy, source, origin, out, pinned, vehicle, title }) => [
-    ...[key, String(autoId), state, endedBy ?? '', source ?? '', origin, out ?? '', pinned.join(' ')],
+    key,
+    String(autoId),
+    state,
+    endedBy ?? '',
+    source ?? '',
+    origin,
+    out ?? '',
+    pinned.join(' '),
     ...vehicle.map((id) => (id === 0 ? '' : String(id))),
     title ?? '',
   ]),
@@ -119,9 +126,11 @@ const vehicleOf = (cell: Cells): FileLink['vehicle'] => {
 
 /** Keys that stand twice, and adverts that are to be two cars: the right line is unknown. */
 function twice(links: readonly FileLink[]): LinkProblem[] {
-  const [keys, adverts] = [new Map<string, number>(), new Map<number, number>()]
+  const keys = new Map<string, number>()
+  const adverts = new Map<number, number>()
   return links.flatMap(({ line, key, autoId, state }): LinkProblem[] => {
-    const [keyLine, advertLine] = [keys.get(key), state === 'live' ? adverts.get(autoId) : undefined]
+    const keyLine = keys.get(key)
+    const advertLine = state === 'live' ? adverts.get(autoId) : undefined
     keys.set(key, keyLine ?? line)
     if (state === 'live') adverts.set(autoId, advertLine ?? line)
     if (keyLine !== undefined)
@@ -190,7 +199,12 @@ export async function knownLinks({
   )
   const titles = new Map(adverts.map(({ id, title }) => [id, title]))
   return links.map(({ key, autoId, state, endedBy, source, origin, out, marka, model, base, equip }) => ({
-    ...{ key, autoId, state, endedBy, origin, out },
+    key,
+    autoId,
+    state,
+    endedBy,
+    origin,
+    out,
     source: source === null ? null : (names.get(source) ?? null),
     pinned: Object.entries(fields.get(key) ?? {}).flatMap(([field, { pinned }]) => (pinned ? [field] : [])),
     vehicle: [marka, model, base, equip],

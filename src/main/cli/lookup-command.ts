@@ -71,7 +71,11 @@ function sayLikely(names: readonly string[], output: Output): void {
 }
 
 const printed = ({ marka_id, model_id, base_id, equip_id, name }: FoundVehicle): object => ({
-  ...{ marka_id, model_id, base_id, equip_id, name },
+  marka_id,
+  model_id,
+  base_id,
+  equip_id,
+  name,
 })
 
 const headers = ['marka_id', 'model_id', 'base_id', 'equip_id'] as const

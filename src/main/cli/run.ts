@@ -97,7 +97,8 @@ interface NotedOutput extends Output {
 /** The same output, and what became of it: a command that asks a person something prints nothing for programs by itself. */
 function notedOutput(output: Output, isQuiet: boolean) {
   const said: string[] = []
-  let [isPrinted, isRefused] = [false, false]
+  let isPrinted = false
+  let isRefused = false
   const noting =
     (print: (text: string) => void) =>
     (text: string): void => {
@@ -164,7 +165,8 @@ export function runProcess(
   process.on('uncaughtException', (error) => {
     sayLines(redactor.redact(error.stack ?? String(error)), output)
     // Not from the table of failures, which is loaded with the command: the process must end now.
-    const [message, next] = [m.failure_internal_words(), m.failure_internal_next()]
+    const message = m.failure_internal_words()
+    const next = m.failure_internal_next()
     output.say(`${message} ${next}`)
     if (has(argv, '--json'))
       output.printText(json({ error: { code: 'internal', message, details: {}, next } }))

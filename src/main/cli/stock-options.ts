@@ -84,7 +84,12 @@ export function stockChoice(options: StockOptions, saved: Partial<StockChoice>):
   const key = options.key ?? saved.key
   if (key === undefined) throw new UsageError(m.stock_cli_key_needed())
   return {
-    ...{ source, key, maxMissing, maxNew, rows, link },
+    source,
+    key,
+    maxMissing,
+    maxNew,
+    rows,
+    link,
     filter: options.only === undefined ? (saved.filter ?? null) : filterOf(options.only),
     quantity: (options.quantity ?? saved.quantity ?? '').trim() || null,
     missing: options.missing ?? saved.missing ?? usualRules.missing,

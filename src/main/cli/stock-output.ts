@@ -79,7 +79,11 @@ export async function printPlan(run: ImportRun, check: Check): Promise<void> {
   const { creates, edits, deletes, invalid, leftOut, unchanged } = check
   const counts = {
     ...stock.counts,
-    ...{ planned: creates + edits + deletes, done: 0, failed: 0, inDoubt: 0, invalid },
+    planned: creates + edits + deletes,
+    done: 0,
+    failed: 0,
+    inDoubt: 0,
+    invalid,
     skipped: leftOut + unchanged,
   }
   const head = { ...headOf(check, ''), committed: commit, counts, ...journalTrouble(forecourt) }

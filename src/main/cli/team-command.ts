@@ -77,7 +77,9 @@ export const command = defineCommand({
     if (action === 'settings') return teamSettings(forecourt, { ...given, asJson }, output)
     const [answer, words, plain] = await does[action](await forecourt.membership(), {
       ...given,
-      ...{ value, force, place },
+      value,
+      force,
+      place,
     })
     if (asJson) output.print(json(answer))
     else if (plain !== undefined) output.print(`${plain}\n`)
@@ -91,7 +93,8 @@ type Said = readonly [answer: object, words: readonly string[], plain?: string]
 type Does = (membership: TeamMembership, asked: Asked) => Promise<Said>
 const does: Readonly<Record<Exclude<Action, 'status' | 'settings'>, Does>> = {
   async init(membership, asked) {
-    const [server, name] = [needed('init', '--server', asked.server), needed('init', '--name', asked.name)]
+    const server = needed('init', '--server', asked.server)
+    const name = needed('init', '--name', asked.name)
     membership.checkBegin(server)
     const password = asked.place.teamPassword ?? (await secretInput()).trim()
     const { team } = await membership.begin({ server, password, ca: certificateOf(asked) ?? null, name })

@@ -103,7 +103,9 @@ export class Context extends Storage {
     })
     this.#longestWait = environment.audience === 'command-line' ? commandWaits : Infinity
     this.ledger = new QuotaLedger({
-      ...{ db: this.quota, clock: this.clock, waits: this.waits },
+      db: this.quota,
+      clock: this.clock,
+      waits: this.waits,
       limits: () => this.settings.get().quota,
       onCounted: (accountId) => this.hub.emit('call-counted', { accountId }),
     })
@@ -170,7 +172,9 @@ export class Context extends Storage {
   #savedFeedsOf(): SavedFeeds {
     const { settingsStore, redactor } = this
     return new SavedFeeds({
-      ...{ dataDir: this.environment.dataDir, redactor, keychain: this.secrets },
+      dataDir: this.environment.dataDir,
+      redactor,
+      keychain: this.secrets,
       feeds: () => this.feeds.load(),
       read: () => settingsStore.read().feeds,
       write: (saved) => {
@@ -187,7 +191,11 @@ export class Context extends Storage {
       const clients = await import('./service-clients.ts')
       return new clients.ServiceClients(
         {
-          ...{ redactor, log, proxyFor, proxyLogins, clock },
+          redactor,
+          log,
+          proxyFor,
+          proxyLogins,
+          clock,
           onLine: (accountId, isReached) => {
             if (this.lines.get(accountId) === isReached) return
             this.lines.set(accountId, isReached)
@@ -209,7 +217,11 @@ export class Context extends Storage {
     const onKey = (key: string): void => this.redactor.addKey(key)
     const rules = new AccountRules(managed)
     return new AccountsService({
-      ...{ overrides, rules, onKey, words: this.words, clock: this.clock },
+      overrides,
+      rules,
+      onKey,
+      words: this.words,
+      clock: this.clock,
       book: new SettingsAccountBook(this.settingsStore),
       keys: new AccountKeys({ keychain: this.secrets, onKey }),
       sandbox: () => sandbox.endpoint(),

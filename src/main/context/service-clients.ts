@@ -82,7 +82,10 @@ export class ServiceClients {
       this.#memory.known(connection),
     )
     const made = {
-      ...{ connection, http, inventory, adverts: new ServiceAdverts(http, inventory) },
+      connection,
+      http,
+      inventory,
+      adverts: new ServiceAdverts(http, inventory),
       orders: new OrdersApi(http, (text) => this.#common.redactor.redact(text)),
       lookups: new LookupsApi(http),
       search: createSearchApi(http),
@@ -121,7 +124,10 @@ export class ServiceClients {
     const { onLine, ...common } = this.#common
     const { accountId, baseUrl } = connection
     return {
-      ...{ ...common, connection, budget, perSecond: paceFor(baseUrl) },
+      ...common,
+      connection,
+      budget,
+      perSecond: paceFor(baseUrl),
       onLine: (isReached) => onLine?.(accountId, isReached),
     }
   }

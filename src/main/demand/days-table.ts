@@ -145,7 +145,12 @@ export class DaysTable extends Table {
         `INSERT INTO advert_days_read VALUES (?, ?, ?, ?, ?)
          ON CONFLICT (account_id, advert_id) DO UPDATE SET
            from_day = max(min(from_day, excluded.from_day), ?), to_day = excluded.to_day, read_at = excluded.read_at`,
-        ...[accountId, advertId, span.from, span.to, at, oldest],
+        accountId,
+        advertId,
+        span.from,
+        span.to,
+        at,
+        oldest,
       )
     })
   }

@@ -55,7 +55,8 @@ function put<Advert extends { readonly urgency: number }>(
   advert: Advert,
   most: number,
 ): void {
-  let [from, to] = [0, urgent.length]
+  let from = 0
+  let to = urgent.length
   while (from < to) {
     const middle = (from + to) >> 1
     if ((urgent[middle]?.urgency ?? 0) < advert.urgency) to = middle

@@ -27,7 +27,9 @@ const mostNumbers = 1_000
  */
 export function viewFacts(known: KnownDays, today: string): ShownViews {
   const { readAt, priced } = known
-  const [from, to, now] = [dayNumber(known.from), dayNumber(known.to), dayNumber(today)]
+  const from = dayNumber(known.from)
+  const to = dayNumber(known.to)
+  const now = dayNumber(today)
   const counts = known.counts.map(({ date, views, phones }) => ({ day: dayNumber(date), views, phones }))
   const firstViewed = counts.reduce(
     (first, { day, views }) => (views > 0 && day < first ? day : first),

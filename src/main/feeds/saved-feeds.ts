@@ -59,7 +59,9 @@ export class SavedFeeds {
       const failure = result === 'taken' || result === '' ? null : wordsOf(result, feed)
       const { id, name } = feed
       return {
-        ...{ id, name, notBefore },
+        id,
+        name,
+        notBefore,
         address: feedAddress(feed.address).shown,
         last: askedAt === '' ? null : { at: askedAt, failure },
       }

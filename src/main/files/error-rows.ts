@@ -34,7 +34,9 @@ export function errorRowsForm({ header, ...source }: SourceForm, excel: ExcelFor
     excel === null ? source : ({ encoding: 'utf-8', delimiter: excel.separator, bom: true } as const)
   const csv: CsvOptions = { delimiter, guard: guardCell }
   return {
-    ...{ encoding, bom, csv },
+    encoding,
+    bom,
+    csv,
     columns: [...own(header), ...errorColumns],
     lineOf: (cells: readonly string[], code: string, message: string): string[] => [
       ...own(cells),

@@ -13,7 +13,8 @@ export interface LoggedRequest {
 }
 
 /** Most characters that are logged of each value of a failed request, and most values. */
-const [valueLength, mostValues] = [100, 20]
+const valueLength = 100
+const mostValues = 20
 
 /** Writes failed requests to the log: what support needs to find the record and to see what it held. */
 export class FailureLog {

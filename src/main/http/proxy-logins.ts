@@ -180,7 +180,13 @@ const unsent = (
   new ServiceError('network', { sent: 'no', answered: false, reason, value: url.host, waitedMs }, { cause })
 
 const stranger = (url: URL): Asking => ({
-  ...{ url, target: '', kinds: '', state: null, authorization: null, refused: null, takenAt: -Infinity },
+  url,
+  target: '',
+  kinds: '',
+  state: null,
+  authorization: null,
+  refused: null,
+  takenAt: -Infinity,
   turn: Promise.resolve(),
 })
 

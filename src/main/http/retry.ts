@@ -42,7 +42,8 @@ export function retryDelay(
 /** No wait that a server asks for is longer, in ms. */
 const longestAsked = 24 * 3_600_000
 /** A count that would be 31 years and more is a moment: seconds since 1970, or milliseconds. */
-const [firstSeconds, firstMs] = [1e9, 1e12]
+const firstSeconds = 1e9
+const firstMs = 1e12
 const moment = /\d:\d{2}/
 
 /**

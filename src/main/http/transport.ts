@@ -126,7 +126,8 @@ export class Transport {
   }
 
   #through(uri: string, origin: URL, connections: number, kept: Pool.Options = {}): ProxyAgent {
-    const [requestTls, proxyTls] = [this.#tls(origin), this.#tls(new URL(uri))]
+    const requestTls = this.#tls(origin)
+    const proxyTls = this.#tls(new URL(uri))
     try {
       const { url, login } = loginOf(uri)
       const clientFactory = (proxy: URL, how: object): Dispatcher => this.#proxyClient(proxy, login, how)

@@ -54,7 +54,10 @@ export const importHandlers = (
   'draft:restore': ({ draftId }) => drafts.restore(draftId),
   'draft:left': () =>
     drafts.left().map(({ place: { draftId, fileName }, accountId, memo }) => ({
-      ...{ draftId, fileName, accountId, memo },
+      draftId,
+      fileName,
+      accountId,
+      memo,
     })),
   'draft:begin-deletes': ({ ids }) => beginDeletes(drafts, ids),
   'draft:inspect': async ({ draftId, shape }) => {

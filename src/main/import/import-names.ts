@@ -39,7 +39,10 @@ export async function unknownNames({ drafts, names }: NameParts, draftId: string
     return {
       ...each,
       candidates: offered.map(({ id, name, short, about, bare }) => ({
-        ...{ id, name, short, about },
+        id,
+        name,
+        short,
+        about,
         says: isVariant(field) ? saidIn(bare) : [],
       })),
       // Rows that were not read may say something else, and so may lists.

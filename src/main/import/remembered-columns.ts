@@ -51,7 +51,8 @@ export class RememberedColumns {
     if (hasErrorColumns(header)) return
     // Of columns with the same title, only one has a place in it.
     if (!columnMapSchema.safeParse(columns).success) return
-    const [id, savedAt] = [kindOf(header), timestamp(this.#clock)]
+    const id = kindOf(header)
+    const savedAt = timestamp(this.#clock)
     inTransaction(this.#db, () => {
       this.#saved.put(accountId, { id, name: columns.name ?? '', value: columns, savedAt })
       for (const { id: old } of this.#saved.last(accountId, mostKinds + 1).slice(mostKinds))

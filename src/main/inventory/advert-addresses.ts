@@ -153,7 +153,8 @@ export class AdvertAddresses {
   }
 
   async #readNew(id: number, options: ReadOptions): Promise<AdvertRecord> {
-    const [client, known] = [this.#client, this.#known]
+    const client = this.#client
+    const known = this.#known
     const found = await client.read(`/auto/new/auto/${id}`, [], newVehicleSchema, options)
     if (!found) throw nothingThere()
     const isOwn = await this.#isOwn(id, options)
@@ -180,7 +181,8 @@ export class AdvertAddresses {
     const shown = this.#shown
     if (shown.length === 0) return
     this.#shown = []
-    const [memory, known] = [this.#memory, this.#known]
+    const memory = this.#memory
+    const known = this.#known
     const created = known.createdAmong(shown.map(({ id }) => id))
     for (const { id, address } of shown)
       if (created.has(id) || this.#isListed(id) || known.read(id))

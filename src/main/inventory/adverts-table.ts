@@ -112,7 +112,10 @@ export class AdvertsTable {
       ids,
       groups: groups.map(({ row, value, count, totals, overMedian, views }) => ({
         value: names ? (names.get(row) ?? '') : String(value ?? ''),
-        ...{ count, totals, overMedian, views },
+        count,
+        totals,
+        overMedian,
+        views,
       })),
     }
   }

@@ -24,6 +24,7 @@ export function doneFields(advert: CachedAdvert): StagedField[] {
 function isSamePrice(now: CachedAdvert, read: CachedAdvert): boolean {
   const currency = currencyOfCode(now.mainCurrency)
   if (currency === null) return true
-  const [price, before] = [priceIn(now, currency), priceIn(read, currency)]
+  const price = priceIn(now, currency)
+  const before = priceIn(read, currency)
   return price === before || (price !== null && before !== null && Math.abs(price - before) < 1)
 }

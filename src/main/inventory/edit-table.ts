@@ -79,7 +79,8 @@ export function editTable(
     const lines = mappedPages(pages, (row) => lineOf(row).map((cell) => cell ?? ''))
     const headers = columns.map(({ header }) => header)
     return {
-      ...{ fileName, counted },
+      fileName,
+      counted,
       chunks: csvChunks(headers, lines, { encoding: 'utf-8', bom: true, delimiter }),
     }
   }
@@ -89,7 +90,8 @@ export function editTable(
     return line
   })
   return {
-    ...{ fileName, counted },
+    fileName,
+    counted,
     chunks: xlsxChunks([{ name: m.word_adverts(), columns, rows: rowsOf(rows) }]),
   }
 }

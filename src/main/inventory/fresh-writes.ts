@@ -16,7 +16,8 @@ const textFields = fieldsOf('create').filter((field) => kindOf(field) === 'text'
 const textsOf = (payload: CreatePayload | EditPayload): Partial<Texts> =>
   Object.fromEntries(
     textFields.flatMap((field) => {
-      const [name, text] = [shownNameOf(field), payload[field as keyof typeof payload]]
+      const name = shownNameOf(field)
+      const text = payload[field as keyof typeof payload]
       return name === null || text === undefined ? [] : [[name, text]]
     }),
   )
@@ -53,7 +54,8 @@ export function createdAdvert(
     ...pricesOf(payload),
     readAt,
     pending: true,
-    ...{ description: '', ...textsOf(payload) },
+    description: '',
+    ...textsOf(payload),
     record: JSON.stringify({ photoData: {} }),
   }
 }

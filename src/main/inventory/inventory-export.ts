@@ -58,7 +58,8 @@ export function exportCsv(
     ]
   }
   const chunks = csvChunks([...fields, ...descriptions], mappedPages(pages, rowOf), {
-    ...{ encoding, delimiter },
+    encoding,
+    delimiter,
     bom: true,
   })
   return { fileName: 'forecourt-stock.csv', chunks, counted }

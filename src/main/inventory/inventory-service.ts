@@ -114,7 +114,8 @@ export class InventoryService {
     const views = this.#ports.views?.of(accountId, ids)
     if (!positions?.size && !numbers?.size && !views?.size) return rows
     return rows.map((row) => {
-      const [position, stockNumber] = [positions?.get(row.id), numbers?.get(row.id)]
+      const position = positions?.get(row.id)
+      const stockNumber = numbers?.get(row.id)
       const viewed = views?.get(row.id)
       return {
         ...row,

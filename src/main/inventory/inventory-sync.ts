@@ -129,7 +129,8 @@ export class InventorySync {
   /** Reads these adverts into the cache; answers too which of them are not in the owner's list after that. */
   async add(ids: readonly number[], signal?: AbortSignal): Promise<Addition> {
     const owner = await this.#ports.owner()
-    const [foreign, missing]: [number[], number[]] = [[], []]
+    const foreign: number[] = []
+    const missing: number[] = []
     const sort: OnRead = (id, record) => {
       if (record === 'gone') missing.push(id)
       else if (record && record.userId !== owner.userId) foreign.push(id)

@@ -115,7 +115,7 @@ function currentAdvert(
   }
   const shown = shownValues(shownFacts(facts), fields)
   const values = written ? { ...shown, ...hiddenValues(written) } : shown
-  const advert = { ...{ title, userId, makeId, modelId, year }, gone: state === 'gone', prices, values }
+  const advert = { title, userId, makeId, modelId, year, gone: state === 'gone', prices, values }
   // What a read shows has a date.
   return pending && updatedAt === '' ? { ...advert, unshown: true } : advert
 }

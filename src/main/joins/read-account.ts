@@ -60,12 +60,14 @@ function accountOf(
   const names = new NamesTable(cache)
   const lookups = new VehicleLookups(new LookupReader(new LookupAnswersTable(cache, clock)), names)
   const inventory = new InventoryService({
-    ...{ table: new AdvertsTable(cache), clock },
+    table: new AdvertsTable(cache),
+    clock,
     owner: () => Promise.resolve(place),
     written: () => ({}),
   })
   return planningAccount(place, {
-    ...{ inventory, names },
+    inventory,
+    names,
     journal: () => journal,
     unsent: edits ? unsentEditsOf(edits) : () => new Map(),
     readsAfter: true,

@@ -51,14 +51,16 @@ export interface TextRedactor {
 }
 
 /** Fewer letters and digits in a row are in many texts. */
-const [leastCore, leastBase64] = [12, 10]
+const leastCore = 12
+const leastBase64 = 10
 
 /** A text as base64 has it behind none, one and two other bytes; what depends on its neighbours is left out. */
 const inBase64 = (text: string): string[] =>
   [0, 1, 2]
     .map((shift) => {
       const bytes = Buffer.from('x'.repeat(shift) + text)
-      const [from, to] = [Math.ceil((shift * 4) / 3), Math.floor((bytes.length * 4) / 3)]
+      const from = Math.ceil((shift * 4) / 3)
+      const to = Math.floor((bytes.length * 4) / 3)
       return bytes.toString('base64').slice(from, to)
     })
     .filter(({ length }) => length >= leastBase64)

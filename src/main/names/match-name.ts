@@ -117,7 +117,8 @@ function withoutMakes(words: readonly TextWord[], makes: readonly NameForm[]): T
 
 /** The text without these words at its beginning; nothing if it doesn't begin with them. */
 function withoutBefore(text: string, words: string): string[] {
-  const [all, first] = [plainVehicleWords(text), plainVehicleWords(words)]
+  const all = plainVehicleWords(text)
+  const first = plainVehicleWords(words)
   const begins = first.length > 0 && first.length < all.length && first.every((word, at) => word === all[at])
   return begins ? [all.slice(first.length).join(' ')] : []
 }

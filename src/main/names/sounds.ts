@@ -182,7 +182,8 @@ function areHeardAlike(
   other: readonly string[],
   counts: (pattern: Pattern) => boolean,
 ): boolean {
-  const [its, others] = [soundsOf(one), soundsOf(other)]
+  const its = soundsOf(one)
+  const others = soundsOf(other)
   if (its !== null && others !== null) return its === others
   const sound = its ?? others
   const pattern = sound === null ? null : patternOf(its === null ? one : other)

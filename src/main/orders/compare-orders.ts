@@ -24,7 +24,8 @@ export function orderFindings(before: Order, after: Order): OrderFinding[] {
 
 /** Fields of the buyer and the delivery that differ; null if none does. */
 export function buyerFinding(before: Order, after: Order): OrderFinding | null {
-  const [old, now] = [buyerFacts(before), buyerFacts(after)]
+  const old = buyerFacts(before)
+  const now = buyerFacts(after)
   const fields = buyerFields.filter((field) => old[field] !== now[field])
   return fields.length > 0 ? { kind: 'buyer', fields } : null
 }

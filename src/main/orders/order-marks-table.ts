@@ -38,7 +38,8 @@ export class OrderBuyersTable extends Table {
   readonly #opened = new Map<string, { readonly mark: string; readonly order: Order }>()
 
   put(accountId: string, orderId: number, order: Order, seal: OrderSeal): void {
-    const [place, text] = [placeOf(accountId, orderId), JSON.stringify(order)]
+    const place = placeOf(accountId, orderId)
+    const text = JSON.stringify(order)
     putBuyer.of(this.db).run(accountId, orderId, seal.keyId, seal.markOf(place, text), seal.seal(place, text))
   }
 

@@ -122,7 +122,8 @@ export class OrderReadings {
     const reading = table.reading(accountId)
     return {
       statuses: (statuses.length > 0 ? statuses : contractStatuses).map(({ id, name }) => ({
-        ...{ id, name },
+        id,
+        name,
         words: statusWords(name),
       })),
       total: reading?.total ?? 0,

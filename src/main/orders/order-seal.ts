@@ -48,7 +48,8 @@ export class BuyerKeys {
   }
 
   async #find(): Promise<BuyerKey> {
-    const [keychain, name] = [this.#keychain, this.#name]
+    const keychain = this.#keychain
+    const name = this.#name
     if (keychain === null) return this.#inMemory('keychain-unavailable')
     const answer = await keychain.get(name())
     if (answer.found === 'key') {
@@ -90,7 +91,8 @@ function keyOf(text: string): Uint8Array | null {
 /** Bytes of the key from which the two keys of the seal are derived. */
 export const sealKeyBytes = 32
 
-const [ivBytes, tagBytes] = [12, 16]
+const ivBytes = 12
+const tagBytes = 16
 /** Form of the sealed data, by which a later version knows its own. */
 const form = 1
 
@@ -124,7 +126,8 @@ export class OrderSeal {
   open(place: string, sealed: Uint8Array): string | null {
     const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
     if (bytes[0] !== form || bytes.length < 1 + ivBytes + tagBytes) return null
-    const [iv, tag] = [bytes.subarray(1, 1 + ivBytes), bytes.subarray(1 + ivBytes, 1 + ivBytes + tagBytes)]
+    const iv = bytes.subarray(1, 1 + ivBytes)
+    const tag = bytes.subarray(1 + ivBytes, 1 + ivBytes + tagBytes)
     const decipher = createDecipheriv('aes-256-gcm', this.#secret, iv, { authTagLength: tagBytes })
     decipher.setAAD(Buffer.from(place)).setAuthTag(tag)
     try {

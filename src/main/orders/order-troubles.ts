@@ -78,7 +78,8 @@ const differs = ({ price, adv_id }: Order['items'][number], { adverts }: OrderSu
 /** The currency in which the advert has this price, or nearly; null if it has it in none, or the advert is not known. */
 export function priceLike(price: number | null, advert: OrderedAdvert | undefined): Currency | null {
   if (price === null || price <= 0 || advert === undefined) return null
-  let [nearest, least]: [Currency | null, number] = [null, tolerance]
+  let nearest: Currency | null = null
+  let least: number = tolerance
   for (const [currency, own] of Object.entries(advert.prices) as [Currency, number | null][]) {
     const distance = own === null || own <= 0 ? Infinity : Math.abs(price - own) / own
     if (distance <= least) [nearest, least] = [currency, distance]

@@ -184,8 +184,13 @@ export class OrdersComparison {
     putRow
       .of(this.#db)
       .run(
-        ...[accountId, order.order_id, order.created_at ?? '', row.record, row.digest],
-        ...[Number(row.isForgotten), Number(row.isErased)],
+        accountId,
+        order.order_id,
+        order.created_at ?? '',
+        row.record,
+        row.digest,
+        Number(row.isForgotten),
+        Number(row.isErased),
       )
   }
 

@@ -112,7 +112,8 @@ class AccountBudget implements AccountCalls {
   #opening(kind: CallKind): number {
     const { table, limits } = this.#parts
     const current = limits(this.#account)
-    const [now, forOrders] = [this.#now(), kind === 'orders']
+    const now = this.#now()
+    const forOrders = kind === 'orders'
     // A minute counts until its end has left the window, and a busy month has tens of thousands of minutes.
     const within = (span: number): CallCount => table.count(this.#account, now - span - minute + 1)
     return hasRoom(current, forOrders, within) ? now : freeAt(this.#history(), current, forOrders, now)

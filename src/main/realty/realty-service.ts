@@ -39,7 +39,8 @@ const atOnce = 16
 /** Failures that concern one advert; any other would meet the next advert too. */
 const ofOneAdvert = new Set(['not-found', 'rejected', 'unreadable', 'server'])
 /** Searches that are listed, and adverts of each among which the names of its places are looked for. */
-const [searchesListed, recordsForNames] = [50, 20]
+const searchesListed = 50
+const recordsForNames = 20
 /** A catalog is asked for again after so many days. */
 const catalogDays = 30
 

@@ -161,7 +161,13 @@ export class PositionService {
     const median = parts.median ? await medianOf(countUpTo, { price, of, cheaper }) : null
     const average = parts.average && of > 0 ? await this.#average(params, signal) : null
     return {
-      ...{ price, currency, of, cheaper, median, average, rank: of === 0 ? null : cheaper + 1 },
+      price,
+      currency,
+      of,
+      cheaper,
+      median,
+      average,
+      rank: of === 0 ? null : cheaper + 1,
       likes: params.map(([name, value]) => [name, String(value)]),
       names,
       ids: [...ids],

@@ -140,7 +140,14 @@ export class SavedSearches {
       all.filter(fits).map((advert) => advert.id)
     const found = idsOf(({ lastAt }) => lastAt === checkedAt)
     return {
-      ...{ id, name, params, checkedAt, complete, found, stock, bySeller: namesSeller(params) },
+      id,
+      name,
+      params,
+      checkedAt,
+      complete,
+      found,
+      stock,
+      bySeller: namesSeller(params),
       fresh: idsOf(({ firstAt }) => firstAt === checkedAt && firstAt !== firstCheck),
       cheaper: this.#ports.cheaper(accountId, found),
       vanished: complete ? idsOf(({ lastAt }) => lastAt !== checkedAt) : [],

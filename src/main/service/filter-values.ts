@@ -12,8 +12,9 @@ export function sentFilters(given: Params): Params {
   const [first] = refused
   if (first)
     throw new Fault('usage', {
-      ...{ reason: first.problem === 'mileage' ? 'filter-mileage' : 'filter' },
-      ...{ column: first.name, value: first.value },
+      reason: first.problem === 'mileage' ? 'filter-mileage' : 'filter',
+      column: first.name,
+      value: first.value,
     })
   return params
 }

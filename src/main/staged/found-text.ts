@@ -18,7 +18,8 @@ export function replacedIn(text: string, change: Replace): string {
   if (change.by !== '' || !isWords) return text.replace(placesOf(change), () => change.by)
   const withBlanks = new RegExp(` ?(?:${meant(change.find)} ?)+`, flagsOf(change))
   return text.replace(withBlanks, (found, at: number) => {
-    const [before, after] = [text[at - 1] ?? '\n', text[at + found.length] ?? '\n']
+    const before = text[at - 1] ?? '\n'
+    const after = text[at + found.length] ?? '\n'
     const stoodApart = found.startsWith(' ') || found.endsWith(' ')
     return stoodApart && before !== '\n' && !/[\n,.;:!?]/.test(after) ? ' ' : ''
   })

@@ -43,7 +43,8 @@ export class StagedSender {
   /** Checks everything that may be sent. Nothing is sent. */
   async review(signal?: AbortSignal): Promise<Review> {
     await this.#forget()
-    const [staged, planning] = [this.#staged, this.#planning]
+    const staged = this.#staged
+    const planning = this.#planning
     await staged.settling.settleBatches()
     const { accountId, ...account } = await planning.account()
     const summary = await staged.summary()
@@ -70,7 +71,8 @@ export class StagedSender {
    * @throws Fault `confirmation-required` if edits or adverts changed since the review, or a confirmation is missing
    */
   async plan(revision: number, confirmed: readonly ConfirmationCode[], overwrite = false): Promise<Batch> {
-    const [staged, planning] = [this.#staged, this.#planning]
+    const staged = this.#staged
+    const planning = this.#planning
     const reviewed = this.#reviewed
     const { accountId } = await planning.account()
     const changed = new Fault('confirmation-required', {
@@ -117,7 +119,8 @@ export class StagedSender {
     draftId: string,
     accountId: string,
   ): Promise<{ cells: CellRef[]; conflicts: number; same: number; gone: number }> {
-    const [staged, planning] = [this.#staged, this.#planning]
+    const staged = this.#staged
+    const planning = this.#planning
     const cells: CellRef[] = []
     const left = { conflicts: 0, same: 0, gone: 0 }
     let rows: StagedRow[][] = []

@@ -77,7 +77,9 @@ function knownAdvert(
   const shown = shownFacts(facts)
   const values = { ...(written && hiddenValues(written)), ...shownValues(shown, fields) }
   return {
-    ...{ title: facts.title, values, words: () => templateWords(facts) },
+    title: facts.title,
+    values,
+    words: () => templateWords(facts),
     gone: facts.state === 'gone',
     offSale: facts.state === 'sold' || facts.state === 'archive',
   }

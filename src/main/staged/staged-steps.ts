@@ -178,7 +178,8 @@ export class StagedSteps extends Table {
     side: 'old' | 'new',
     before?: (after: number, end: number) => void,
   ): Generator<void> {
-    const [drop, put] = [this.db.prepare(dropSql(side)), this.db.prepare(putSql(side))]
+    const drop = this.db.prepare(dropSql(side))
+    const put = this.db.prepare(putSql(side))
     const unreadable = this.db.prepare(unreadableSql(side))
     for (const [after, end] of this.#pieces(step)) {
       before?.(after, end)

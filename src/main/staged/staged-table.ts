@@ -110,7 +110,12 @@ const value = z.union([z.string(), z.number()])
 const heldSchema = storedJson
   .pipe(z.tuple([value, currency, value.nullable(), currency, z.string(), z.string()]))
   .transform(([value, currency, seen, seenCurrency, stagedAt, batch]): HeldEdit => ({
-    ...{ value, currency, seen, seenCurrency, stagedAt, batch },
+    value,
+    currency,
+    seen,
+    seenCurrency,
+    stagedAt,
+    batch,
   }))
 const editSchema = z.object({
   advert: z.number(),

@@ -136,7 +136,11 @@ export class AdvertLinks {
       isOwnable(field) || field === 'currency_id' ? [[field, known] as const] : [],
     )
     return {
-      ...{ key, autoId, origin, at, out },
+      key,
+      autoId,
+      origin,
+      at,
+      out,
       source: source === null ? null : (batches.stockSources().get(source)?.name ?? null),
       fields: shownFields(new Map(fields), this.#live(accountId, autoId)),
     }
@@ -170,7 +174,9 @@ function shownFields(known: ReadonlyMap<FieldName, LinkField>, live: CurrentAdve
     const byHand = held.find((one) => one.field === field)
     return [
       {
-        ...{ field, given: each.given, pinned: each.pinned },
+        field,
+        given: each.given,
+        pinned: each.pinned,
         currency: field === 'price' && typeof currency === 'number' ? currency : null,
         live: byHand?.live ?? live?.values[field] ?? null,
         byHand: byHand !== undefined,

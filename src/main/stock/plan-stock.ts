@@ -95,7 +95,9 @@ async function stockRequest(
   const source = batches.stockSources().find(accountId, choice.source)
   const links = reader.list(accountId)
   const context: StockContext = {
-    ...{ inventory, owner, listed },
+    inventory,
+    owner,
+    listed,
     writtenOf: (ids) => writtenOfMany(batches, accountId, ids),
     writtenElsewhere: batches.writes().lastElsewhere(accountId),
     now: clock.now(),
@@ -115,12 +117,21 @@ async function stockRequest(
   const largest = largestOfWeek(planning, source)
   const linked = await linkFacts(links, keysOfSources(planning, accountId, source), context)
   return {
-    ...{ key, missing, filter, quantity },
+    key,
+    missing,
+    filter,
+    quantity,
     source: name,
     usualFields: keptFileOf(source).fields,
     facts: {
-      ...{ missing, byHand, sameTrim, maxMissing, maxNew, expectedRows },
-      ...{ seesOwn: sees, mayBeMade: mayBeMade(planning, source, sees) },
+      missing,
+      byHand,
+      sameTrim,
+      maxMissing,
+      maxNew,
+      expectedRows,
+      seesOwn: sees,
+      mayBeMade: mayBeMade(planning, source, sees),
       file: { ...file, isCut: false, statedRows: null },
       largestOfWeek: largest,
       links: linked,
@@ -133,7 +144,9 @@ async function stockRequest(
     },
     clues: { makes: makesOf(linked, account), ordered: planning.orders.table.openAdverts(accountId) },
     reported: {
-      ...{ revision, isFirstLook: !source?.looked, asOf: file.asOf },
+      revision,
+      isFirstLook: !source?.looked,
+      asOf: file.asOf,
       age: ageOf(planning, source, file, named),
       last: lastOf(planning, source),
       largestOfWeek: largest,
@@ -272,8 +285,14 @@ async function takeStock(
   refuse(planning, known.id, { sha256: draft.sha256, asOf: stock.asOf, rows }, stock, olderOf)
   const kept = { fields: stock.fields, open }
   const given = {
-    ...{ source: known.name, keyColumn: choice.key, choice: storedChoice(choice, kept), refused: null },
-    ...{ sha256: draft.sha256, asOf: stock.asOf, rows, takenAt: timestamp(planning.clock) },
+    source: known.name,
+    keyColumn: choice.key,
+    choice: storedChoice(choice, kept),
+    refused: null,
+    sha256: draft.sha256,
+    asOf: stock.asOf,
+    rows,
+    takenAt: timestamp(planning.clock),
   }
   const teamNo = await planning.team.takeFile(account.accountId, given, () => {
     if (batches.stockLinks().revision(account.accountId) !== stock.revision) throw new Fault('plan-outdated')

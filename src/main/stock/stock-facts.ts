@@ -61,7 +61,12 @@ function linkFact(
   const { key, fold, autoId, state, endedBy, out, origin, lackedSha256, lackedAt } = link
   const currency = advert ? currencyOfCode(advert.mainCurrency) : null
   return {
-    ...{ key, fold, autoId, state, endedBy, out },
+    key,
+    fold,
+    autoId,
+    state,
+    endedBy,
+    out,
     vehicle: vehicleOf(link, advert),
     // There is no question about the cars of a link that no file ever had.
     ofSource: source !== null && (link.source === source || had.has(key)),

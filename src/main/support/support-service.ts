@@ -72,7 +72,8 @@ export class SupportService {
     const { accounts, savedFeeds, environment } = this.#context
     const { accounts: listed } = await accounts.list()
     const own = listed.map(({ kind, baseUrl, keyState }) => ({
-      ...{ kind, key: keyState },
+      kind,
+      key: keyState,
       host: URL.parse(baseUrl)?.host ?? '',
     }))
     const hosts = {
@@ -92,7 +93,11 @@ export class SupportService {
     const { dataDir } = this.#context.environment
     const { setAside, damaged, unreadable, backupFailure, checks, journal, redactor } = this.#context
     return {
-      ...{ dataDir, logDir: join(dataDir, logFolder), setAside, damaged, backupFailure },
+      dataDir,
+      logDir: join(dataDir, logFolder),
+      setAside,
+      damaged,
+      backupFailure,
       settings: this.#context.settings.get(),
       isChecked: (path) => (path === journal.path ? journal.isChecked : checks.isChecked(path)),
       unreadable: unreadable.places,

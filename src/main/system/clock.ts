@@ -24,7 +24,8 @@ export const systemClock: Clock = {
         return
       }
       // By whichever goes first: the time of day goes on in sleep, the other one when a clock is set back.
-      const [begun, beganAt] = [Date.now(), performance.now()]
+      const begun = Date.now()
+      const beganAt = performance.now()
       const left = (): number => ms - Math.max(Date.now() - begun, performance.now() - beganAt)
       const done = (): void => {
         clearTimeout(timer)

@@ -19,8 +19,14 @@ import type { Team } from './team.ts'
 
 const values = z.record(z.string(), z.union([z.string(), z.number()])).transform((found) => found as Values)
 const doubtSchema = z.object({
-  ...{ no: z.int(), member: z.int(), key: z.string(), name: z.string() },
-  ...{ removed: z.boolean(), away: z.boolean(), seenAt: z.string().nullable(), at: z.string() },
+  no: z.int(),
+  member: z.int(),
+  key: z.string(),
+  name: z.string(),
+  removed: z.boolean(),
+  away: z.boolean(),
+  seenAt: z.string().nullable(),
+  at: z.string(),
   operation: z.enum(operations),
   stockKey: z.string().nullable(),
   autoId: z.int().nullable(),
@@ -199,7 +205,13 @@ export class AwayDoubts {
     const cut = key.lastIndexOf('/')
     const isProbable = look?.code === probably
     return {
-      ...{ no, desk, removed, own, seenAt, operation, at },
+      no,
+      desk,
+      removed,
+      own,
+      seenAt,
+      operation,
+      at,
       batch: key.slice(0, cut),
       line: Number(key.slice(cut + 1)),
       about: this.#about(accountId, doubt),

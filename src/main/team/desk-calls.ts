@@ -29,9 +29,13 @@ export class TeamCalls {
     const known = this.#budgets.get(accountId)
     if (known) return known
     const { ownCalls, onLimits } = this.#parts
-    const [ask, ready] = [this.#ask, this.#ready]
+    const ask = this.#ask
+    const ready = this.#ready
     const made = new TeamBudget({
-      ...{ ask, onLimits, own: ownCalls(accountId), alone: ownCalls(`${accountId} alone`) },
+      ask,
+      onLimits,
+      own: ownCalls(accountId),
+      alone: ownCalls(`${accountId} alone`),
       ready: () => ready(accountId),
       tellAlone: async () => this.bring(await ready(accountId), false, ask),
     })

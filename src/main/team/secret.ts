@@ -25,7 +25,8 @@ export const passwordOf = (secret: string): string =>
  * the server, has the password itself.
  */
 export function verifierOf(password: string): string {
-  const [salt, rounds] = [randomBytes(16), 4096]
+  const salt = randomBytes(16)
+  const rounds = 4096
   const salted = pbkdf2Sync(password.normalize('NFKC'), salt, rounds, bytes, 'sha256')
   const keyed = (text: string): Buffer => createHmac('sha256', salted).update(text).digest()
   const stored = createHash('sha256').update(keyed('Client Key')).digest('base64')

@@ -35,8 +35,13 @@ export class TeamMembership {
     if (file === null) return null
     const { host, port } = file.server
     const own = {
-      ...{ team: file.team, name: file.name, server: `${host}:${port}` },
-      ...{ outbox: 0, status: null, clockOff: null, failure: null },
+      team: file.team,
+      name: file.name,
+      server: `${host}:${port}`,
+      outbox: 0,
+      status: null,
+      clockOff: null,
+      failure: null,
     }
     try {
       const link = await team.link()

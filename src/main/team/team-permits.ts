@@ -172,6 +172,7 @@ export class TeamPermits implements Permits {
 
 /** By both clocks: the one stands still while the computer sleeps, the other may be set. */
 function deadline(): () => boolean {
-  const [wall, steady] = [Date.now(), performance.now()]
+  const wall = Date.now()
+  const steady = performance.now()
   return () => Math.abs(Date.now() - wall) > deadlineMs || performance.now() - steady > deadlineMs
 }

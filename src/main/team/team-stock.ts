@@ -143,7 +143,10 @@ export class TeamStockLog {
 type Noted = (nos: ReadonlyMap<string, number>) => void
 
 const entryOfLink = ({ key, no: seen, autoId, live, body }: UntoldLink): Entry => ({
-  ...{ kind: 'link', key, seen, advert: live ? autoId : null },
+  kind: 'link',
+  key,
+  seen,
+  advert: live ? autoId : null,
   body: { ...body, autoId },
 })
 

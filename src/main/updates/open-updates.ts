@@ -30,7 +30,11 @@ export function updatesOf(
     const { PackageUpdater } = await import('./package-updater.ts')
     const client = new UpdateClient(new Transport({ proxyFor, proxyLogins, connections: 1 }), feed)
     return new PackageUpdater({
-      ...{ place, feed, client, version, configPath },
+      place,
+      feed,
+      client,
+      version,
+      configPath,
       log: {
         info: (text) => log.debug('update', { text: String(text) }),
         warn: (text) => log.warn('update', { text: String(text) }),

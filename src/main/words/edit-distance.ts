@@ -3,8 +3,10 @@
  * alignment).
  */
 export function editDistance(one: string, other: string): number {
-  const [own, letters] = [Array.from(one), Array.from(other)]
-  let [earlier, before] = [[] as number[], Array.from({ length: letters.length + 1 }, (_, at) => at)]
+  const own = Array.from(one)
+  const letters = Array.from(other)
+  let earlier = [] as number[]
+  let before = Array.from({ length: letters.length + 1 }, (_, at) => at)
   for (const [row, letter] of own.entries()) {
     const now = [row + 1]
     for (const [at, its] of letters.entries()) {

@@ -274,8 +274,10 @@ function notANumber({ value, column, details }: Finding, field: string): string 
 }
 
 function inStockWords(found: Finding): string {
-  const [advert, title] = [found.value, detail(found, 'title')]
-  const [value, other] = [detail(found, 'number'), detail(found, 'other')]
+  const advert = found.value
+  const title = detail(found, 'title')
+  const value = detail(found, 'number')
+  const other = detail(found, 'other')
   if (other !== '') return m.batch_problem_in_stock_alike({ value, other, advert })
   if (advert === '') return m.batch_problem_in_stock_open({ batch: detail(found, 'batch') })
   return title === ''

@@ -30,7 +30,9 @@ export function dayBars(
   { added, priceChanges }: MarkedDays,
   edits: readonly AdvertEdit[],
 ): DayBar[] {
-  const [viewed, opened, edited] = [byDay(views), byDay(phones), editsByDay(edits)]
+  const viewed = byDay(views)
+  const opened = byDay(phones)
+  const edited = editsByDay(edits)
   const bars: DayBar[] = []
   for (let date = added > from && added <= to ? added : from; date <= to; date = dayAfter(date))
     bars.push({

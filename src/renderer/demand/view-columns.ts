@@ -14,7 +14,12 @@ export function viewColumns(now: () => number): GridColumn<AdvertRow>[] {
     value: (views: ShownViews) => number | null,
     words: (value: number) => string = formatNumber,
   ): GridColumn<AdvertRow> => ({
-    ...{ id, title, width: 148, align: 'end', hidden: true, sortable: true },
+    id,
+    title,
+    width: 148,
+    align: 'end',
+    hidden: true,
+    sortable: true,
     text: ({ viewed }) => {
       const known = viewed && value(viewed)
       return typeof known === 'number' ? words(known) : ''
@@ -26,8 +31,12 @@ export function viewColumns(now: () => number): GridColumn<AdvertRow>[] {
   return [
     { ...number('views', [m.demand_col_views(), m.demand_col_views_tip], ({ views }) => views), width: 164 },
     {
-      ...{ id: 'viewsTrend', title: m.demand_col_trend(), width: 168, align: 'end' },
-      ...{ hidden: true, sortable: true },
+      id: 'viewsTrend',
+      title: m.demand_col_trend(),
+      width: 168,
+      align: 'end',
+      hidden: true,
+      sortable: true,
       text: ({ viewed }) => trendWords(viewed?.trend),
       spark: ({ viewed }) => viewed?.spark,
       tip: ({ viewed }) => viewed && `${m.demand_col_trend_tip()} ${readWords(viewed, now())}`,

@@ -4,7 +4,8 @@ import { isApple } from '../ui/shown-keys.ts'
 
 const keysOn = (apple: boolean): Readonly<Record<string, KeyCommand>> =>
   Object.fromEntries(keyCommands.flatMap((command) => allKeysOf(command, apple).map((key) => [key, command])))
-const [plainKeys, appleKeys] = [keysOn(false), keysOn(true)]
+const plainKeys = keysOn(false)
+const appleKeys = keysOn(true)
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 

@@ -28,21 +28,32 @@ export function firstSteps(facts: StepFacts, ways: StepWays): FirstStep[] {
   const hasKey = ['stored', 'session-only', 'keychain-locked'].some((state) => state === account?.keyState)
   return [
     {
-      ...{ id: 'connect', label: m.word_connect_your_account(), action: m.today_step_connect_do() },
-      ...{ done: account?.kind === 'service' && hasKey, run: ways.connect },
+      id: 'connect',
+      label: m.word_connect_your_account(),
+      action: m.today_step_connect_do(),
+      done: account?.kind === 'service' && hasKey,
+      run: ways.connect,
     },
     {
-      ...{ id: 'read', label: m.word_read_your_adverts(), action: m.today_step_read_do() },
-      ...{ done: facts.read, run: ways.inventory },
+      id: 'read',
+      label: m.word_read_your_adverts(),
+      action: m.today_step_read_do(),
+      done: facts.read,
+      run: ways.inventory,
     },
     {
-      ...{ id: 'edit', label: m.today_step_edit(), action: m.today_step_edit_do() },
+      id: 'edit',
+      label: m.today_step_edit(),
+      action: m.today_step_edit_do(),
       done: facts.edits > 0 || batches.some((batch) => edits.is(batch) && !files.is(batch)),
       run: ways.inventory,
     },
     {
-      ...{ id: 'file', label: m.today_step_file(), action: m.word_choose_a_file() },
-      ...{ done: facts.openFiles > 0 || batches.some((batch) => files.is(batch)), run: ways.import },
+      id: 'file',
+      label: m.today_step_file(),
+      action: m.word_choose_a_file(),
+      done: facts.openFiles > 0 || batches.some((batch) => files.is(batch)),
+      run: ways.import,
     },
   ]
 }

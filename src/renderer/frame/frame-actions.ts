@@ -70,7 +70,9 @@ export function frameActions(
       run: () => router.navigate(page),
     })),
     {
-      ...{ id: 'notices', section: 'pages', label: m.app_go_to({ page: m.app_page_notices() }) },
+      id: 'notices',
+      section: 'pages',
+      label: m.app_go_to({ page: m.app_page_notices() }),
       run: () => router.navigate('notices'),
     },
     {
@@ -97,7 +99,10 @@ export function frameActions(
       run: () => void staged.redo(),
     },
     {
-      ...{ id: 'guide', section: 'window', label: m.guide_title(), keys: commandKeys.guide },
+      id: 'guide',
+      section: 'window',
+      label: m.guide_title(),
+      keys: commandKeys.guide,
       run: () => router.navigate('guide'),
     },
     { id: 'help', section: 'window', label: m.keys_title(), keys: commandKeys.help, run: help },

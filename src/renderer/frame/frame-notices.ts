@@ -136,7 +136,9 @@ function keyNotice(account: ListedAccount | null, ways: NoticeWays): FrameNotice
   const { id, name, keyState } = account
   const isLocked = keyState === 'keychain-locked'
   return {
-    ...{ key: `key-${id}`, tone: 'warning', hides: false },
+    key: `key-${id}`,
+    tone: 'warning',
+    hides: false,
     title: isLocked ? m.app_key_locked_title({ name }) : m.app_key_title({ name }),
     text: isLocked ? m.app_key_locked_text() : m.app_key_text(),
     steps: isLocked
@@ -177,7 +179,8 @@ function quotaNotice(
 ): FrameNotice | null {
   const rest = facts && quotaLeft(facts.quota.monthLimit, facts.quota.month)
   if (!rest || rest.level === 'enough') return null
-  const [left, limit] = [formatNumber(rest.left), formatNumber(rest.limit)]
+  const left = formatNumber(rest.left)
+  const limit = formatNumber(rest.limit)
   return warning(
     `quota-${rest.level}-${account?.id ?? ''}`,
     m.app_quota_low_title({ left, limit }),
@@ -188,7 +191,9 @@ function quotaNotice(
 
 /** @param isOff an administrator turned the sandbox off: there is nothing to stay in */
 const welcomeNotice = (ways: NoticeWays, isOff: boolean): FrameNotice => ({
-  ...{ key: 'welcome', tone: 'accent', hides: false },
+  key: 'welcome',
+  tone: 'accent',
+  hides: false,
   title: m.app_welcome_title(),
   // Nothing can be tried in one that is off.
   text: isOff ? '' : m.app_welcome_text(),

@@ -35,7 +35,8 @@ const pageActions: readonly PageAction[] = [
   { page: 'inventory', id: 'positions', label: m.search_position_bulk },
   { page: 'imports', id: 'feed-add', label: m.feeds_add },
   ...templateItems.map((item) => ({
-    ...{ page: 'imports' as const, id: item.id },
+    page: 'imports' as const,
+    id: item.id,
     label: () => templateWords(item),
   })),
   { page: 'orders', id: 'refresh', label: m.word_refresh },
@@ -68,7 +69,8 @@ export const elsewhereActions = (
   ...steps(app),
   ...ofTheApp(app, updates),
   ...chapterNames.map((chapter) => ({
-    ...{ id: `guide-${chapter}`, section: 'elsewhere' as const },
+    id: `guide-${chapter}`,
+    section: 'elsewhere' as const,
     label: m.app_on_page({ page: m.guide_title(), action: guideTitles[chapter]() }),
     run: () => app.router.navigate('guide', { chapter }),
   })),
@@ -113,11 +115,17 @@ const onActivity = (action: string): string => m.app_on_page({ page: pageName('a
 
 const steps = ({ router }: Pick<AppContext, 'router'>): Action[] => [
   {
-    ...{ id: 'back', section: 'window', label: m.keys_back(), keys: keysOf('back', isApple()) },
+    id: 'back',
+    section: 'window',
+    label: m.keys_back(),
+    keys: keysOf('back', isApple()),
     run: () => router.step(-1),
   },
   {
-    ...{ id: 'forward', section: 'window', label: m.keys_forward(), keys: keysOf('forward', isApple()) },
+    id: 'forward',
+    section: 'window',
+    label: m.keys_forward(),
+    keys: keysOf('forward', isApple()),
     run: () => router.step(1),
   },
 ]
@@ -130,18 +138,24 @@ const ofTheApp = (
   const toAbout = (): void => router.navigate('settings', { part: 'about' })
   const about: Action = { id: 'about', section: 'window', label: m.menu_about(), run: toAbout }
   const log: Action = {
-    ...{ id: 'show-log', section: 'window', label: m.menu_show_log() },
+    id: 'show-log',
+    section: 'window',
+    label: m.menu_show_log(),
     run: () => client('support:show-log', null),
   }
   const file: Action = {
-    ...{ id: 'support-file', section: 'window', label: m.menu_support_file() },
+    id: 'support-file',
+    section: 'window',
+    label: m.menu_support_file(),
     run: () => {
       toAbout()
       actions.runOnPage('settings', 'support-file')
     },
   }
   const check: Action = {
-    ...{ id: 'check-updates', section: 'window', label: m.menu_check_updates() },
+    id: 'check-updates',
+    section: 'window',
+    label: m.menu_check_updates(),
     run: () => {
       router.navigate('settings', { part: 'updates' })
       if (updates.current?.off === null) updates.check()

@@ -99,7 +99,11 @@ export function stockLines(
     if (count === 0) return null
     const { icon, what, car }: Kind = kinds[id]
     return {
-      ...{ id, icon, tone: 'plain', count, what: what() },
+      id,
+      icon,
+      tone: 'plain',
+      count,
+      what: what(),
       why: first ? car(first, now) : '',
       ...(count > 1 && totals.length > 0 && { worth: worthWords(totals) }),
       ...(id === 'uncompared' && { cost: m.today_requests_about({ count: comparingCalls(count) }) }),

@@ -24,8 +24,11 @@ export function todayFigures({
   const { live, listed, moderation } = overview
   return [
     {
-      ...{ id: 'live', title: m.today_live(), value: formatNumber(live.count) },
-      ...{ note: m.today_recent({ count: listed.recent.count }), run: () => onstock(live.show) },
+      id: 'live',
+      title: m.today_live(),
+      value: formatNumber(live.count),
+      note: m.today_recent({ count: listed.recent.count }),
+      run: () => onstock(live.show),
     },
     ...totals.map(({ currency, adverts, sum }) => ({
       id: currency,
@@ -34,12 +37,18 @@ export function todayFigures({
       note: m.today_worth_of({ count: adverts }),
     })),
     {
-      ...{ id: 'moderation', title: m.word_in_moderation(), value: formatNumber(moderation.count) },
-      ...{ note: m.today_moderation_note(), run: () => onstock(moderation.show) },
+      id: 'moderation',
+      title: m.word_in_moderation(),
+      value: formatNumber(moderation.count),
+      note: m.today_moderation_note(),
+      run: () => onstock(moderation.show),
     },
     {
-      ...{ id: 'orders', title: m.word_orders(), value: formatNumber(unseenOrders) },
-      ...{ note: m.today_orders_note(), run: onorders },
+      id: 'orders',
+      title: m.word_orders(),
+      value: formatNumber(unseenOrders),
+      note: m.today_orders_note(),
+      run: onorders,
     },
   ]
 }

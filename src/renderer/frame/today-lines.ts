@@ -111,7 +111,12 @@ function rowsLine(
   const count = having.reduce((sum, { counts }) => sum + countOf(counts, state), 0)
   const { icon, tone, what, action } = rowWords[id]
   return {
-    ...{ id, icon, tone, count, what: what(), action: action({ count }) },
+    id,
+    icon,
+    tone,
+    count,
+    what: what(),
+    action: action({ count }),
     why: inWords(newest, others.length),
     run: () => (others.length === 0 ? ways.batch(newest.id, state) : ways.batches()),
   }
@@ -125,8 +130,14 @@ const inWords = (newest: Batch, others: number): string =>
 function statusLine({ statusDoubts: count }: TodayFacts, ways: TodayWays): TodayLine | null {
   if (count === 0) return null
   return {
-    ...{ id: 'statuses', icon: Question, tone: 'warning', count, what: m.today_statuses() },
-    ...{ why: m.today_statuses_why(), action: m.today_orders_check({ count }), run: ways.troubledOrders },
+    id: 'statuses',
+    icon: Question,
+    tone: 'warning',
+    count,
+    what: m.today_statuses(),
+    why: m.today_statuses_why(),
+    action: m.today_orders_check({ count }),
+    run: ways.troubledOrders,
   }
 }
 
@@ -137,25 +148,42 @@ function troubleLine({ troubledOrders }: TodayFacts, ways: TodayWays): TodayLine
   const count = troubledOrders.length
   const car = first.items[0]?.name ?? String(first.orderId)
   return {
-    ...{ id: 'troubles', icon: ShoppingBag, tone: 'warning', count, what: m.today_troubles() },
+    id: 'troubles',
+    icon: ShoppingBag,
+    tone: 'warning',
+    count,
+    what: m.today_troubles(),
     why: m.today_troubles_why({ car, trouble: shortTroubles(first) }),
-    ...{ action: m.today_orders_check({ count }), run: ways.troubledOrders },
+    action: m.today_orders_check({ count }),
+    run: ways.troubledOrders,
   }
 }
 
 function ordersLine({ unseenOrders: count }: TodayFacts, ways: TodayWays): TodayLine | null {
   if (count === 0) return null
   return {
-    ...{ id: 'orders', icon: ShoppingBag, tone: 'plain', count, what: m.today_orders() },
-    ...{ why: m.today_orders_why(), action: m.today_show({ count: formatNumber(count) }), run: ways.orders },
+    id: 'orders',
+    icon: ShoppingBag,
+    tone: 'plain',
+    count,
+    what: m.today_orders(),
+    why: m.today_orders_why(),
+    action: m.today_show({ count: formatNumber(count) }),
+    run: ways.orders,
   }
 }
 
 function callsLine({ callsWaiting: count }: TodayFacts, ways: TodayWays): TodayLine | null {
   if (count === 0) return null
   return {
-    ...{ id: 'calls', icon: PhoneMissed, tone: 'warning', count, what: m.today_calls() },
-    ...{ why: m.today_calls_why(), action: m.today_calls_show({ count }), run: ways.calls },
+    id: 'calls',
+    icon: PhoneMissed,
+    tone: 'warning',
+    count,
+    what: m.today_calls(),
+    why: m.today_calls_why(),
+    action: m.today_calls_show({ count }),
+    run: ways.calls,
   }
 }
 
@@ -165,8 +193,13 @@ function waitingLine({ batches }: TodayFacts, ways: TodayWays): TodayLine | null
   const [first, ...others] = waiting
   if (!first) return null
   return {
-    ...{ id: 'waiting', icon: Hourglass, tone: 'batch', count: waiting.length, what: m.today_waiting() },
-    ...{ why: inWords(first, others.length), action: m.word_continue() },
+    id: 'waiting',
+    icon: Hourglass,
+    tone: 'batch',
+    count: waiting.length,
+    what: m.today_waiting(),
+    why: inWords(first, others.length),
+    action: m.word_continue(),
     run: () => (others.length === 0 ? ways.batch(first.id, null) : ways.batches()),
   }
 }
@@ -174,16 +207,28 @@ function waitingLine({ batches }: TodayFacts, ways: TodayWays): TodayLine | null
 function filesLine({ openFiles }: TodayFacts, ways: TodayWays): TodayLine | null {
   if (openFiles.length === 0) return null
   return {
-    ...{ id: 'files', icon: FileUp, tone: 'plain', count: openFiles.length, what: m.today_files() },
-    ...{ why: openFiles.join(', '), action: m.word_continue(), run: ways.imports },
+    id: 'files',
+    icon: FileUp,
+    tone: 'plain',
+    count: openFiles.length,
+    what: m.today_files(),
+    why: openFiles.join(', '),
+    action: m.word_continue(),
+    run: ways.imports,
   }
 }
 
 function editsLine({ edits: { adverts, edits } }: TodayFacts, ways: TodayWays): TodayLine | null {
   if (edits === 0) return null
   return {
-    ...{ id: 'edits', icon: Pencil, tone: 'proposed', count: adverts, what: m.today_edits() },
-    ...{ why: m.today_edits_why({ count: edits }), action: m.today_edits_review(), run: ways.edits },
+    id: 'edits',
+    icon: Pencil,
+    tone: 'proposed',
+    count: adverts,
+    what: m.today_edits(),
+    why: m.today_edits_why({ count: edits }),
+    action: m.today_edits_review(),
+    run: ways.edits,
   }
 }
 
@@ -192,10 +237,15 @@ function readLine({ read }: TodayFacts, ways: TodayWays, now: number): TodayLine
   const days = Math.floor((now - Date.parse(read.at)) / oldAfter)
   const { calls } = read
   return {
-    ...{ id: 'old', icon: RefreshCw, tone: 'plain', count: days, what: m.today_old({ count: days }) },
+    id: 'old',
+    icon: RefreshCw,
+    tone: 'plain',
+    count: days,
+    what: m.today_old({ count: days }),
     why: m.today_old_why({ when: formatDateTime(read.at) }),
     ...(calls !== null && { cost: m.today_requests({ count: calls }) }),
-    ...{ action: m.today_read_again(), run: ways.refresh },
+    action: m.today_read_again(),
+    run: ways.refresh,
   }
 }
 
@@ -204,13 +254,15 @@ function quotaLine({ quota }: TodayFacts, ways: TodayWays): TodayLine | null {
   const limit = formatNumber(quota.limit)
   return {
     // Another limit is another trouble.
-    ...{ id: `quota-${quota.span}`, icon: Gauge, tone: 'warning', count: quota.left, what: m.today_quota() },
+    id: `quota-${quota.span}`,
+    icon: Gauge,
+    tone: 'warning',
+    count: quota.left,
+    what: m.today_quota(),
     lessIsWorse: true,
-    ...{
-      why: m.today_quota_why({ limit, kept: formatNumber(keptForOrders(quota.limit)) }),
-      action: m.today_quota_settings(),
-      run: ways.settings,
-    },
+    why: m.today_quota_why({ limit, kept: formatNumber(keptForOrders(quota.limit)) }),
+    action: m.today_quota_settings(),
+    run: ways.settings,
   }
 }
 
@@ -220,8 +272,13 @@ function feedsLine({ feeds }: TodayFacts, ways: TodayWays, now: number): TodayLi
   if (!first?.last) return null
   const when = formatAgo(first.last.at, now)
   return {
-    ...{ id: 'feeds', icon: Plug, tone: 'conflict', count: failed.length, what: m.today_source() },
+    id: 'feeds',
+    icon: Plug,
+    tone: 'conflict',
+    count: failed.length,
+    what: m.today_source(),
     why: `${first.name}, ${when}: ${first.last.failure ?? ''}`,
-    ...{ action: m.today_source_open(), run: ways.imports },
+    action: m.today_source_open(),
+    run: ways.imports,
   }
 }

@@ -25,7 +25,9 @@ class TodayState {
 
   constructor(app: AppContext) {
     this.#app = app
-    const [accounts, settings, overview] = [accountsOf(app), settingsOf(app), overviewStateOf(app)]
+    const accounts = accountsOf(app)
+    const settings = settingsOf(app)
+    const overview = overviewStateOf(app)
     this.marks = new TodayMarks({
       day: () => localDay(new Date().toISOString()),
       save: (todayMarks) => void settings.change({ todayMarks }),
@@ -55,7 +57,9 @@ class TodayState {
 
   readonly lines = $derived.by(() => {
     const app = this.#app
-    const [sync, frame, orders] = [syncOf(app), frameOf(app), ordersOf(app)]
+    const sync = syncOf(app)
+    const frame = frameOf(app)
+    const orders = ordersOf(app)
     const syncedAt = sync.current?.syncedAt ?? null
     return todayLines(
       {

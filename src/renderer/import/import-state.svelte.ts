@@ -203,7 +203,12 @@ export class ImportState {
     const { step, made, opened, columns, check, changes } = this
     if (made || this.#left || !opened.inspection) return null
     return {
-      ...{ id, step, changes, shape: opened.read, columns: columns.memo, names: check.names.given },
+      id,
+      step,
+      changes,
+      shape: opened.read,
+      columns: columns.memo,
+      names: check.names.given,
       stock: this.isStock ? this.stock.memo : null,
       revision: check.result?.revision ?? 0,
     }

@@ -44,7 +44,12 @@ function readNumber(field: FilterField, text: string): number | null {
 }
 
 export const emptyDraft: FilterDraft = {
-  ...{ asked: 'is', from: '', to: '', values: [], is: 'any', text: '' },
+  asked: 'is',
+  from: '',
+  to: '',
+  values: [],
+  is: 'any',
+  text: '',
   side: 'over',
 }
 
@@ -71,7 +76,8 @@ export function readFilter(field: FilterField, draft: FilterDraft): DraftReading
   if (field === 'median') return readMedian(draft)
   if (draft.asked === 'empty' || draft.asked === 'filled')
     return { kind: 'filter', filter: { field, from: null, to: null, empty: draft.asked === 'empty' } }
-  const [from, to] = [readNumber(field, draft.from), readNumber(field, draft.to)]
+  const from = readNumber(field, draft.from)
+  const to = readNumber(field, draft.to)
   if (from === null && to === null) return { kind: 'none' }
   const given = [from, to].filter((bound) => bound !== null)
   const isWrong = (bound: number): boolean =>

@@ -87,7 +87,10 @@ export async function printedStock(
   const end = parts.findIndex((part, at) => part.ids.length > 0 && groups[at]?.rows.length === 0)
   return {
     ...words,
-    ...{ view, total, open: ids.length, printed: rows.length },
+    view,
+    total,
+    open: ids.length,
+    printed: rows.length,
     groups: end < 0 ? groups : groups.slice(0, end),
     at: formatDateTime(new Date().toISOString()),
     columns: shown.filter(({ picture }) => !picture),

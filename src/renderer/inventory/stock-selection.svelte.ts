@@ -21,7 +21,8 @@ export class StockSelection {
    * @param gone given if the list changed, and not given if a person selected
    */
   take({ rows }: Selection, gone?: number): void {
-    const [before, now] = [this.#before, this.#countOf(rows)]
+    const before = this.#before
+    const now = this.#countOf(rows)
     if (gone === undefined) this.left = 0
     else if (before > 1) this.left += Math.max(0, before - now)
     this.#before = now

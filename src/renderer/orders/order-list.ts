@@ -52,7 +52,10 @@ function wordsOf(order: OrderRow): string {
     ...Object.values(order.recipient),
     ...Object.values(order.delivery),
     ...order.items.flatMap(({ advId, name, note, vendorCode, catalogNumbers }) => [
-      ...[advId, name, note, vendorCode],
+      advId,
+      name,
+      note,
+      vendorCode,
       ...catalogNumbers,
     ]),
     order.handled?.note,
@@ -117,7 +120,8 @@ export function sortOrders(
   const direction = descending ? -1 : 1
   const { compare } = new Intl.Collator(locale, { numeric: true })
   return orders.toSorted((a, b) => {
-    const [left, right] = [key(a), key(b)]
+    const left = key(a)
+    const right = key(b)
     if (left === null || right === null)
       return Number(left === null) - Number(right === null) || b.orderId - a.orderId
     const order =

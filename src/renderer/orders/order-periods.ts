@@ -49,7 +49,8 @@ export function periodsOf(orders: readonly OrderRow[], span: Span, now: number):
     found.set(start, [...(found.get(start) ?? []), order])
   }
   if (found.size === 0) return []
-  const [first, last] = [[...found.keys()].toSorted()[0] ?? '', periodStart(today(now), span)]
+  const first = [...found.keys()].toSorted()[0] ?? ''
+  const last = periodStart(today(now), span)
   const newest = [...found.keys()].reduce((one, other) => (other > one ? other : one), last)
   const step = span === 'day' ? day : 7 * day
   const periods: OrderPeriod[] = []

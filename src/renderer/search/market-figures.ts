@@ -49,6 +49,7 @@ export function priceBins(prices: readonly number[], most = 16): readonly PriceB
 
 /** The axis that the bins lie on. */
 export const binsAxis = (bins: readonly PriceBin[]): MoneyAxis => {
-  const [from, to] = [bins[0]?.from ?? 0, bins.at(-1)?.to ?? 1]
+  const from = bins[0]?.from ?? 0
+  const to = bins.at(-1)?.to ?? 1
   return { from, to, ticks: moneyAxis([from, to], 4).ticks }
 }

@@ -7,7 +7,8 @@ import { marketFigures, type MarketFigures } from './market-figures.ts'
 export type MarketCurrency = 'usd' | 'eur' | 'uah'
 
 /** Adverts that one call of the window takes. */
-const [rowsAtOnce, readAtOnce] = [500, 100]
+const rowsAtOnce = 500
+const readAtOnce = 100
 
 /** Prices of the adverts that a search listed, as far as they are saved, in one currency; and which of them are the dealer's own. */
 export class MarketPrices {

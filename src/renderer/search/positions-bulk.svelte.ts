@@ -87,7 +87,8 @@ export class PositionsBulk {
         break
       }
       if (signal.aborted) break
-      const [done, total] = [read + unread.length, ids.length]
+      const done = read + unread.length
+      const total = ids.length
       const secondsLeft = (((Date.now() - began) / done) * (total - done)) / 1_000
       this.progress = { done, total, secondsLeft }
     }

@@ -17,9 +17,11 @@ function roundStep(span: number, most: number): number {
  * @param most how many steps it is divided into at most
  */
 export function moneyAxis(sums: readonly number[], most = 4): MoneyAxis {
-  const [least, greatest] = [Math.min(...sums), Math.max(...sums)]
+  const least = Math.min(...sums)
+  const greatest = Math.max(...sums)
   const room = greatest === least ? Math.max(1, greatest * 0.1) : (greatest - least) * 0.06
-  const [from, to] = [Math.max(0, least - room), greatest + room]
+  const from = Math.max(0, least - room)
+  const to = greatest + room
   const step = roundStep(to - from, most)
   const first = Math.ceil(from / step) * step
   const count = Math.max(0, Math.floor((to - first) / step) + 1)

@@ -27,7 +27,8 @@ export const ownCurrency = (row: PricedRow): CurrencyId => currencyOfCode(row.ma
 /** A sum in another currency, at the rate of the advert's own prices, whole; null without a rate. */
 export function converted(row: PricedRow, sum: number, from: number, to: CurrencyId): number | null {
   if (from === to) return Math.round(sum)
-  const [one, other] = [priceIn(row, from as CurrencyId), priceIn(row, to)]
+  const one = priceIn(row, from as CurrencyId)
+  const other = priceIn(row, to)
   return one === null || other === null || one <= 0 ? null : Math.round((sum * other) / one)
 }
 

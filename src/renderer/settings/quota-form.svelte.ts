@@ -40,7 +40,8 @@ export class QuotaForm {
   get quota(): Quota | null {
     const preset = presets.find(([choice]) => choice === this.choice)
     if (preset) return { perHour: preset[1].perHour, perMonth: preset[1].perMonth }
-    const [perHour, perMonth] = [readLimit(this.perHour), readLimit(this.perMonth)]
+    const perHour = readLimit(this.perHour)
+    const perMonth = readLimit(this.perMonth)
     return perHour === undefined || perMonth === undefined ? null : { perHour, perMonth }
   }
 }

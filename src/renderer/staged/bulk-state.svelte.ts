@@ -103,7 +103,8 @@ export class BulkPrice {
   readonly change: BulkChange | null = $derived.by(() => this.#change())
 
   #change(): BulkChange | null {
-    const [currency, roundTo] = [Number(this.currency) as CurrencyId, Number(this.roundTo)]
+    const currency = Number(this.currency) as CurrencyId
+    const roundTo = Number(this.roundTo)
     const also = this.offSale ? ({ offSale: true } as const) : {}
     switch (this.how) {
       case 'percent':

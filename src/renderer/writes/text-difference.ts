@@ -14,7 +14,8 @@ const wordsBeside = 2
  * @param brief leaves out equal words except for a few around each change
  */
 export function textDifference(old: string, next: string, brief = false): readonly TextPart[] {
-  const [before, after] = [wordsOf(old), wordsOf(next)]
+  const before = wordsOf(old)
+  const after = wordsOf(next)
   let first = 0
   while (first < before.length && first < after.length && before[first] === after[first]) first += 1
   let last = 0
@@ -47,7 +48,8 @@ function middle(before: readonly string[], after: readonly string[]): TextPart[]
           ? (common[(row + 1) * width + column + 1] ?? 0) + 1
           : Math.max(common[(row + 1) * width + column] ?? 0, common[row * width + column + 1] ?? 0)
   const parts: TextPart[] = []
-  let [row, column] = [0, 0]
+  let row = 0
+  let column = 0
   while (row < before.length || column < after.length) {
     const [gone = '', come = ''] = [before[row], after[column]]
     const isGone = (common[(row + 1) * width + column] ?? 0) >= (common[row * width + column + 1] ?? 0)
@@ -80,7 +82,8 @@ function joined(parts: readonly TextPart[]): TextPart[] {
 function shortened(part: TextPart, isFirst: boolean, isLast: boolean): TextPart {
   if (part.kind !== 'same') return part
   const words = wordsOf(part.text)
-  const [head, tail] = [isFirst ? 0 : wordsBeside, isLast ? 0 : wordsBeside]
+  const head = isFirst ? 0 : wordsBeside
+  const tail = isLast ? 0 : wordsBeside
   if (words.length <= head + tail) return part
   const start = words.slice(0, head).join('')
   const end = words.slice(words.length - tail).join('')

@@ -39,7 +39,8 @@ export function callList({ query }: { readonly query: URLSearchParams }, parts: 
   const userId = wholeNumber(query.get('user_id'))
   if (userId === undefined) return notEnoughData
   if (userId !== parts.userId()) return notFound('User')
-  const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
+  const from = query.get('from') ?? ''
+  const to = query.get('to') ?? ''
   const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
   if (!isDay(from) || !isDay(to)) return refusal(400, 'BAD_REQUEST', 'from and to are dates as 2026-11-24')
   const now = parts.now()

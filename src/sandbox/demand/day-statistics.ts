@@ -28,11 +28,13 @@ export function dayStatistics(
   { query }: { readonly query: URLSearchParams },
   parts: StatisticsParts,
 ): Answer {
-  const [userId, autoId] = [wholeNumber(query.get('user_id')), wholeNumber(query.get('auto_id'))]
+  const userId = wholeNumber(query.get('user_id'))
+  const autoId = wholeNumber(query.get('auto_id'))
   if (userId === undefined || autoId === undefined) return notEnoughData
   const facts = parts.find(autoId)
   if (userId !== parts.userId() || facts?.userId !== userId || facts.deleted) return notFound('Advert')
-  const [from, to] = [dayOf(query.get('date_from')), dayOf(query.get('date_to'))]
+  const from = dayOf(query.get('date_from'))
+  const to = dayOf(query.get('date_to'))
   if (from === undefined || to === undefined)
     return refusal(400, 'BAD_REQUEST', 'date_from and date_to are dates as 2026-11-24')
   const days = daysBetween(from, to, parts.now())
@@ -114,7 +116,8 @@ function countsOf(
 
 /** Share of a day's views up to a moment, `YYYY-MM-DD HH:MM:SS`. */
 function passed(moment: string): number {
-  const [hour, minute] = [Number(moment.slice(11, 13)), Number(moment.slice(14, 16))]
+  const hour = Number(moment.slice(11, 13))
+  const minute = Number(moment.slice(14, 16))
   const before = hourShares.slice(0, hour).reduce((sum, share) => sum + share, 0)
   return (before + ((hourShares[hour] ?? 0) * minute) / 60) / wholeDay
 }

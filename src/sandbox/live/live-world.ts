@@ -70,7 +70,8 @@ export class LiveWorld {
   /** Lets happen what lies between the last time and now. */
   catchUp(): void {
     const { now, reached, atOnce } = this.#parts
-    const [from, until] = [Math.floor(reached.load() / turn), Math.floor(now() / turn)]
+    const from = Math.floor(reached.load() / turn)
+    const until = Math.floor(now() / turn)
     if (until <= from) return
     atOnce(() => {
       for (let at = from + 1; at <= until; at++) this.#take(at * turn)

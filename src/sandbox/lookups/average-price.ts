@@ -56,6 +56,7 @@ const rounded = (value: number): number => Math.round(value * 100) / 100
 function percentile(prices: readonly number[], at: number): number | string {
   if (prices.length < fewestForOuter && (at < 25 || at > 75)) return 'NaN'
   const place = ((prices.length - 1) * at) / 100
-  const [low, high] = [prices[Math.floor(place)] ?? 0, prices[Math.ceil(place)] ?? 0]
+  const low = prices[Math.floor(place)] ?? 0
+  const high = prices[Math.ceil(place)] ?? 0
   return rounded(low + (high - low) * (place - Math.floor(place)))
 }

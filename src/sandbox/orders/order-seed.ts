@@ -72,7 +72,8 @@ const notes = [
 ] as const
 
 function seedOrder(dice: Dice, index: number, seededAt: number, items: Item[]): Order {
-  const [first, last] = [dice.pick(firstNames), dice.pick(lastNames)]
+  const first = dice.pick(firstNames)
+  const last = dice.pick(lastNames)
   const city = dice.pick(cities)
   return {
     order_id: 500_060 - index,

@@ -20,7 +20,8 @@ const all = orderStatuses.find(({ name }) => name === 'Все')?.id
 
 /** PUT /ria/basket/orders (docs/service/orders.md): gives an order a status of the status list. */
 export function setOrderStatus({ query, body }: Call, { orders, userId, statuses }: StatusParts): Answer {
-  const [user, id] = [wholeNumber(query.get('user_id')), wholeNumber(query.get('order_id'))]
+  const user = wholeNumber(query.get('user_id'))
+  const id = wholeNumber(query.get('order_id'))
   if (user === undefined || id === undefined) return notEnoughData
   if (user !== userId) return notFound('User')
   if (!orders.all().some((order) => order.order_id === id)) return notFound('Order')

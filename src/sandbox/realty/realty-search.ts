@@ -49,7 +49,8 @@ function plainTests(query: URLSearchParams): RealtyTest[] {
 /** `date_from` and `date_to`, seen in practice: adverts since and until this day or moment. */
 function dateTests(query: URLSearchParams): RealtyTest[] {
   const [from, to] = ['date_from', 'date_to'].map((name) => query.get(name) ?? '')
-  const [first, last] = [secondsOf(from ?? ''), secondsOf(to ?? '')]
+  const first = secondsOf(from ?? '')
+  const last = secondsOf(to ?? '')
   const end = last === undefined || /T|:|^\d+$/.test(to ?? '') ? last : last + day - 1
   return [
     ...(first === undefined ? [] : [(facts: RealtyFacts) => facts.addedAt >= first]),

@@ -83,7 +83,8 @@ function drawValue(dice: Dice, item: Characteristic): number | undefined {
 /** A floor is not above the roof, the parts not larger than the whole, and the price in its own currency. */
 function fitting(values: Map<number, number>): ReadonlyMap<number, number> {
   const shrink = (part: number, whole: number, share: number) => {
-    const [a, b] = [values.get(part), values.get(whole)]
+    const a = values.get(part)
+    const b = values.get(whole)
     if (a !== undefined && b !== undefined) values.set(part, Math.min(a, Math.max(1, Math.floor(b * share))))
   }
   for (const total of [214, 215]) {

@@ -13,8 +13,18 @@ const promotedBehind = 2
 /** Default parameters of a search, as far as they were recorded. */
 const usual: Fields = {
   category_id: 1,
-  ...{ marka_id: [], model_id: [], s_yers: [], po_yers: [], bodystyle: [], state: [], city: [] },
-  ...{ currency: 1, abroad: false, searchType: 1, order_by: 0, countpage: 10 },
+  marka_id: [],
+  model_id: [],
+  s_yers: [],
+  po_yers: [],
+  bodystyle: [],
+  state: [],
+  city: [],
+  currency: 1,
+  abroad: false,
+  searchType: 1,
+  order_by: 0,
+  countpage: 10,
 }
 
 /**
@@ -53,8 +63,10 @@ function withPromotion(ids: readonly string[]): object[] {
 function activeOf({ marka_id: makes, model_id: models }: Fields): Fields {
   const only = (values: unknown): number =>
     Array.isArray(values) && values.length === 1 ? Number(values[0]) : 0
-  const [make, model] = [only(makes), only(models)]
-  const [ofMake, ofModel] = [make && makeName(make), make && model && modelName(make, model)]
+  const make = only(makes)
+  const model = only(models)
+  const ofMake = make && makeName(make)
+  const ofModel = make && model && modelName(make, model)
   return {
     active_marka: ofMake ? { marka_id: make, name: ofMake, eng: slug(ofMake) } : null,
     active_model: ofModel ? { model_id: model, name: ofModel, eng: slug(ofModel) } : null,

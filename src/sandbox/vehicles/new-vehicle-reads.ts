@@ -19,7 +19,8 @@ import { makeName, modelName } from './vehicle-catalog.ts'
  * `mainParams`, `salon` and `photos` was not recorded; it is the sandbox's reading.
  */
 function newVehicleRecord(facts: VehicleFacts, origin: string): Record<string, unknown> {
-  const [make, model] = [makeName(facts.makeId), modelName(facts.makeId, facts.modelId)]
+  const make = makeName(facts.makeId)
+  const model = modelName(facts.makeId, facts.modelId)
   const { USD, UAH } = pricesOf(facts.price, facts.currency)
   return {
     marka: { id: facts.makeId, name: make, eng: slug(make) },

@@ -97,7 +97,8 @@ const volume = (): Measure => (facts) => facts.volume
 
 const wantedInExchange: FilterMaker = (pairs) => {
   const wanted = (index: string) => wholeNumber(pairs.find((pair) => pair.index === index)?.value) ?? 0
-  const [make, model] = [wanted('marka_id'), wanted('model_id')]
+  const make = wanted('marka_id')
+  const model = wanted('model_id')
   // An owner who accepts anything (0) accepts this one too.
   const fits = (owners: number, asked: number) => asked === 0 || owners === 0 || owners === asked
   return (facts) =>
@@ -135,8 +136,16 @@ const hour = 3600
  * parameters").
  */
 const periods: Readonly<Record<number, number>> = {
-  ...{ 1: hour, 8: 3 * hour, 9: 6 * hour, 14: 12 * hour, 11: day, 10: 2 * day },
-  ...{ 3: 3 * day, 4: 7 * day, 5: 30 * day, 6: 91 * day },
+  1: hour,
+  8: 3 * hour,
+  9: 6 * hour,
+  14: 12 * hour,
+  11: day,
+  10: 2 * day,
+  3: 3 * day,
+  4: 7 * day,
+  5: 30 * day,
+  6: 91 * day,
 }
 
 const added =

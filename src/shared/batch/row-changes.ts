@@ -56,7 +56,8 @@ const codeOf = (currency: Value | undefined): string | undefined => codes[curren
 
 /** The currencies of a price, as far as they are known. */
 function moneyOf({ payload, before, rowPrice }: ChangingRow, { from, to }: Change): Partial<Change> {
-  const [old, next] = [codeOf(before.currency_id), codeOf(payload.currency_id)]
+  const old = codeOf(before.currency_id)
+  const next = codeOf(payload.currency_id)
   return {
     ...(from !== null && old !== undefined && { fromCurrency: old }),
     ...(to !== null && next !== undefined && { toCurrency: next }),

@@ -4,8 +4,15 @@ import type { Position } from './position.ts'
 
 /** Names of the filters that words stand for; the kind of vehicle goes without saying. */
 const worded = new Set([
-  ...['category_id', 'marka_id[0]', 'model_id[0]', 's_yers[0]', 'po_yers[0]', 'raceFrom', 'raceTo'],
-  ...['gearbox[0]', 'state[0]'],
+  'category_id',
+  'marka_id[0]',
+  'model_id[0]',
+  's_yers[0]',
+  'po_yers[0]',
+  'raceFrom',
+  'raceTo',
+  'gearbox[0]',
+  'state[0]',
 ])
 
 /**

@@ -24,7 +24,10 @@ export const whyWords = ({ key, action, reason, other, autoId, candidates }: Car
   reason === null || isHeldBack({ action, reason })
     ? ''
     : reasonWords[reason]({
-        ...{ key, other: other ?? '', advert: String(autoId ?? ''), line: '' },
+        key,
+        other: other ?? '',
+        advert: String(autoId ?? ''),
+        line: '',
         count: candidates.length,
       })
 

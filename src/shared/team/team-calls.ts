@@ -31,7 +31,10 @@ export const teamStatusSchema = z.object({
   members: z.array(memberSchema),
   turns: z.array(
     z.object({
-      ...{ baseUrl: z.string(), userId: z.int(), kind: z.string(), holder: z.string() },
+      baseUrl: z.string(),
+      userId: z.int(),
+      kind: z.string(),
+      holder: z.string(),
       waiting: z.array(z.string()),
     }),
   ),

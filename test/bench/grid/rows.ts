@@ -28,7 +28,8 @@ const cities = ['Київ', 'Львів', 'Одеса', 'Харків', 'Дні�
 const pick = (list: readonly string[], index: number): string => list[index % list.length] ?? ''
 
 function makeRow(index: number): BenchRow {
-  const [make, model] = [pick(makes, index * 3), pick(models, index * 7)]
+  const make = pick(makes, index * 3)
+  const model = pick(models, index * 7)
   const usd = 4000 + ((index * 7919) % 56_000)
   const numbers = [usd, Math.round(usd * 0.92), Math.round(usd * 41.5)].map((sum) => sum.toLocaleString('en'))
   const id = 30_000_000 + index

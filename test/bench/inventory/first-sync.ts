@@ -75,7 +75,8 @@ async function takeTurns(
     prepare()
     for (const name of ['raw', 'whole'] as const) {
       collect()
-      const [from, cpu] = [performance.now(), process.threadCpuUsage()]
+      const from = performance.now()
+      const cpu = process.threadCpuUsage()
       await works[name]()
       if (round === 0) continue
       const { user, system } = process.threadCpuUsage(cpu)

@@ -47,7 +47,8 @@ function recordOf(id: number, index: number): string {
 /** An advert as a sync caches it: its texts repeat as those of a dealer do, its prices and dates hardly. */
 export function madeAdvert(index: number): CachedAdvert {
   const of = mixed(index)
-  const [make, model] = [pick(makes, of), pick(models, of >> 3)]
+  const make = pick(makes, of)
+  const model = pick(models, of >> 3)
   const usd = 3_000 + (of % 60_000)
   const id = 30_000_000 + index * 3 + (of % 3)
   return {

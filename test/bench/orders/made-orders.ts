@@ -12,8 +12,10 @@ export const madeOrders = (count: number): Order[] =>
       total_order_sum: 10_000 + place,
       created_at: serviceTime(newest - (count - place) * 8_640_000),
       recipient: {
-        ...{ user_id: 1_000_000 + place, name: `Покупець ${place}` },
-        ...{ email: `buyer${place}@example.com`, phone: `+38067${1_000_000 + place}` },
+        user_id: 1_000_000 + place,
+        name: `Покупець ${place}`,
+        email: `buyer${place}@example.com`,
+        phone: `+38067${1_000_000 + place}`,
       },
       delivery: {
         state_id: 10,
@@ -22,13 +24,12 @@ export const madeOrders = (count: number): Order[] =>
         service: 'Нова пошта',
       },
       items: Array.from({ length: 1 + (place % 3) }, (_item, at) => ({
-        ...{ adv_id: 39_000_000 + ((place * 3 + at) % 4_000), name: `Toyota Camry ${2_000 + (place % 26)}` },
-        ...{
-          price: 10_000 + place,
-          count: 1,
-          note: at === 0 ? 'Передзвоніть' : '',
-          vendor_code: `PL-${place}`,
-        },
+        adv_id: 39_000_000 + ((place * 3 + at) % 4_000),
+        name: `Toyota Camry ${2_000 + (place % 26)}`,
+        price: 10_000 + place,
+        count: 1,
+        note: at === 0 ? 'Передзвоніть' : '',
+        vendor_code: `PL-${place}`,
       })),
     }),
   )

@@ -448,7 +448,11 @@ describe('the command line in place of the account', () => {
     const before = await dataFolderText()
     const app = run({ baseUrl: `${serviceUrl}/`, userId: 42, key: otherKey })
     expect(await app.accounts.connection()).toMatchObject({
-      ...{ accountId: id, baseUrl: serviceUrl, userId: 42, key: otherKey, readAuth: 'basic' },
+      accountId: id,
+      baseUrl: serviceUrl,
+      userId: 42,
+      key: otherKey,
+      readAuth: 'basic',
     })
     expect(await app.accounts.connectionOf(id)).toMatchObject({ key: otherKey })
     expect(await app.accounts.owner()).toEqual({ accountId: id, userId: 42 })

@@ -13,7 +13,8 @@ const sandboxOf = (dataDir: string): EmbeddedSandbox => {
 }
 
 test('a sandbox that runs is used, one of a copied folder at the address of a killed one is not', async () => {
-  const [own, copy] = [await temporaryFolder(), await temporaryFolder()]
+  const own = await temporaryFolder()
+  const copy = await temporaryFolder()
   const { baseUrl } = await sandboxOf(own).endpoint()
   expect(await sandboxOf(own).endpoint()).toMatchObject({ baseUrl })
 

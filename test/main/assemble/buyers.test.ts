@@ -47,7 +47,8 @@ function folder() {
 async function filled({ context: { settings }, orders }: Forecourt): Promise<[number, number]> {
   settings.change({ buyerDataDays: null })
   const ids = (await orders.refresh()).orders.map(({ orderId }) => orderId)
-  const [first, last] = [ids[0] ?? 0, ids.at(-1) ?? 0]
+  const first = ids[0] ?? 0
+  const last = ids.at(-1) ?? 0
   for (const id of [first, last]) await orders.handle(id, { note: `Дзвонити ввечері, ${id}` })
   return [first, last]
 }

@@ -62,8 +62,15 @@ const writers: Record<string, (storage: Storage) => Promise<void> | void> = {
 }
 
 const edit: StagedEdit = {
-  ...{ advert: 1, field: 'version', value: 'x', currency: null, seen: 'old', seenCurrency: null },
-  ...{ stagedAt: at, batch: null, held: null },
+  advert: 1,
+  field: 'version',
+  value: 'x',
+  currency: null,
+  seen: 'old',
+  seenCurrency: null,
+  stagedAt: at,
+  batch: null,
+  held: null,
 }
 
 /** What is written in each table, by another connection: what is committed. */
@@ -79,7 +86,8 @@ describe.each(Object.entries(writers))('while an edit of many adverts is written
   test.each([true, false])('and both are kept or fail by themselves (edit kept: %s)', async (isKept) => {
     const storage = opened()
     const store = new StagedStore(storage.edits)
-    const [writing, gate] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+    const writing = Promise.withResolvers<undefined>()
+    const gate = Promise.withResolvers<undefined>()
     const before = committed('edits.db')
     const change = store.step('a', async (put) => {
       put(edit, null, edit)

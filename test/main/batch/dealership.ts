@@ -42,8 +42,13 @@ export const source = (userId: number, change: Partial<BatchSource> = {}): Batch
 
 /** How a plain CSV was read. */
 export const csvFacts: FileFacts = {
-  ...{ encoding: 'utf-8', guessed: false, delimiter: ',', quote: '"', decimalMark: '.' },
-  ...{ headerLine: 1, lineEnd: 'lf' },
+  encoding: 'utf-8',
+  guessed: false,
+  delimiter: ',',
+  quote: '"',
+  decimalMark: '.',
+  headerLine: 1,
+  lineEnd: 'lf',
 }
 
 export const car = (change: Partial<CreatePayload> = {}): CreatePayload => ({

@@ -54,7 +54,11 @@ it.each(each)(
     if (!stage) throw new Error(`no stage ${at}`)
     const { words, silent, invented, twice, unnoticed } = judge(stage, stages, damage)
     expect({ words, silent, invented, twice, unnoticed }).toEqual({
-      ...{ words: [], silent: 0, invented: 0, twice: 0, unnoticed: 0 },
+      words: [],
+      silent: 0,
+      invented: 0,
+      twice: 0,
+      unnoticed: 0,
     })
   },
   180_000,
@@ -68,7 +72,9 @@ it('a journal that was closed in order is whole again from its backup, whatever 
     const { whole, inDoubt, told } = judge(stage, stages, damage)
     const doubtful = stage.truth.filter(({ state }) => state === 'in-doubt').length
     expect({ name, whole, inDoubt, told }).toEqual({
-      ...{ name, told: 0, inDoubt: doubtful },
+      name,
+      told: 0,
+      inDoubt: doubtful,
       whole: stage.truth.length - doubtful,
     })
   }

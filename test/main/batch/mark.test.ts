@@ -193,7 +193,10 @@ it('a batch that goes on in a backup waits for a person, and its rows stay plann
   journal.tables.batches.setState(seq, { state: 'cancelled' }, journal.now())
   expect(journal.replaceBy(journal.backups.newest())).toMatchObject({ lost: 0 })
   expect(journal.tables.batches.get(id).batch).toMatchObject({
-    ...{ state: 'paused', pauseReason: 'restart', wakesAt: null, requests: null },
+    state: 'paused',
+    pauseReason: 'restart',
+    wakesAt: null,
+    requests: null,
     counts: { planned: 3, inDoubt: 0 },
   })
 })

@@ -150,7 +150,8 @@ const allowed = async (method: 'GET' | 'PUT', form: (typeof forms)[number]): Pro
         }),
     })
   await restart()
-  const [first, second] = [await plan([bad, ...others]), await plan(others)]
+  const first = await plan([bad, ...others])
+  const second = await plan(others)
   await shop.batches.control.send(first)
   await shop.batches.control.send(second)
   const both = () => [first, second].map((id) => shop.batches.reader.get(id))
@@ -196,7 +197,8 @@ test('rows that can not be read and are first in their batch hold neither it nor
 test('rows that nothing can be said of wait for the service as a whole, and give way to another batch', async () => {
   const ids = await shop.ownIds(3)
   await shop.control.addFault({ kind: 'status', status: 500, method: 'GET', path: '/auto/info' })
-  const [first, second] = [await plan(ids), await plan(ids)]
+  const first = await plan(ids)
+  const second = await plan(ids)
   await shop.batches.control.send(first)
   await shop.batches.control.send(second)
   await vi.waitFor(

@@ -124,7 +124,8 @@ describe('where no address shows what was created', () => {
     planned(line, 'edit', { auto_id: id, currency_id: 1, price: 20_500 }, before as Record<string, number>)
 
   test('the batch asks once, then compares with what was written last', async () => {
-    const [first, second] = [await createdBy(), await createdBy()]
+    const first = await createdBy()
+    const second = await createdBy()
     await later()
     const seen = { currency_id: 1, price: 20_000 }
     const batch = await shop.run([editOf(first, seen), editOf(second, { currency_id: 1, price: 1 }, 3)])
@@ -180,7 +181,8 @@ describe('an own advert that this app did not create', () => {
   })
 
   test('is gone if an address says so that has shown such adverts', async () => {
-    const [first, second] = [await bySomebody(), await bySomebody()]
+    const first = await bySomebody()
+    const second = await bySomebody()
     expect((await shop.inventory.ownAdverts())?.active).toContain(second)
     await shop.port.readAdvert(first, signal)
     await shop.port.write({ operation: 'delete', payload: { auto_id: second } }, signal)

@@ -52,7 +52,10 @@ const done = (
 ): void =>
   run(
     `UPDATE rows SET state = 'done', auto_id = coalesce(?, auto_id), outcome_source = ?, error_code = ?, updated_at = 'T' WHERE id = ?`,
-    ...[autoId, from, code, row],
+    autoId,
+    from,
+    code,
+    row,
   )
 const doubt = (row: number): void =>
   run(`UPDATE rows SET state = 'in-doubt', doubt = 1, error_code = 'network' WHERE id = ?`, row)

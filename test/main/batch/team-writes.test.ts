@@ -17,15 +17,17 @@ test('of two writes of other desks that come to be known at once the later one c
     head: 2,
   }
   const write = (batch: string, price: number, at: string) => ({
-    ...{
-      member: 2,
-      name: 'Olena',
-      key: `${batch}/2`,
-      operation: 'edit' as const,
-      fingerprint: batch,
-      stockKey: null,
-    },
-    ...{ autoId: 5, payload: { auto_id: 5, currency_id: 1, price }, before: {}, state: 'done' as const, at },
+    member: 2,
+    name: 'Olena',
+    key: `${batch}/2`,
+    operation: 'edit' as const,
+    fingerprint: batch,
+    stockKey: null,
+    autoId: 5,
+    payload: { auto_id: 5, currency_id: 1, price },
+    before: {},
+    state: 'done' as const,
+    at,
   })
   for (const [first, second] of [
     ['x', 'b'],

@@ -121,7 +121,9 @@ test('an undo is called by what was chosen of it', async () => {
   await shop.batches.undo.choose(id, [4], true)
   await shop.batches.undo.send(id)
   expect(shop.batches.reader.get(id).contents).toMatchObject({
-    ...{ edits: 1, deletes: 1, prices: 1 },
+    edits: 1,
+    deletes: 1,
+    prices: 1,
     percent: { least: -9.09, most: -9.09 },
   })
   await shop.batches.control.idle()

@@ -3,7 +3,8 @@ import { openDealership, planned, source, car } from './dealership.ts'
 
 test('of two batches whose waits are both over, as after the computer slept, neither gives way for ever', async () => {
   const shop = await openDealership()
-  let [asked, told] = [0, 0]
+  let asked = 0
+  let told = 0
   const halt = { reason: 'offline' as const, retryAfterMs: 0, until: null }
   await shop.restart({
     sharing: () => ({

@@ -209,26 +209,23 @@ test('hostile input on such a world is refused in words: nothing breaks, and no 
   )
   const cell = fc.oneof(text, fc.constantFrom('=1+1', '\r\n', '1e999', '9'.repeat(400), '"', ';'.repeat(50)))
   const fields: Record<string, fc.Arbitrary<unknown>> = {
-    ...{
-      batchId: fc.constantFrom(...known),
-      draftId: fc.constantFrom(...known),
-      line: number,
-      lines: fc.array(number, { maxLength: 5 }),
-    },
-    ...{
-      offset: number,
-      limit: number,
-      column: number,
-      count: number,
-      most: fc.constant(1),
-      value: cell,
-      fileName: cell,
-    },
-    ...{ chosen: fc.boolean(), leftOut: fc.boolean(), unshown: fc.boolean(), failedOnly: fc.boolean() },
-    ...{
-      state: fc.constantFrom(null, 'done', 'in-doubt', 'x'),
-      filter: fc.constantFrom('all', 'errors', 'x'),
-    },
+    batchId: fc.constantFrom(...known),
+    draftId: fc.constantFrom(...known),
+    line: number,
+    lines: fc.array(number, { maxLength: 5 }),
+    offset: number,
+    limit: number,
+    column: number,
+    count: number,
+    most: fc.constant(1),
+    value: cell,
+    fileName: cell,
+    chosen: fc.boolean(),
+    leftOut: fc.boolean(),
+    unshown: fc.boolean(),
+    failedOnly: fc.boolean(),
+    state: fc.constantFrom(null, 'done', 'in-doubt', 'x'),
+    filter: fc.constantFrom('all', 'errors', 'x'),
     answer: fc.oneof(
       fc.constantFrom('keep', 'overwrite', 'send-again', 'never-made'),
       fc.constantFrom(
@@ -240,32 +237,22 @@ test('hostile input on such a world is refused in words: nothing breaks, and no 
         { kind: 'bind', autoId: -1 },
       ),
     ),
-    ...{
-      way: fc.constantFrom('undo', 'redo', 'x'),
-      form: fc.constantFrom(null, 'csv', 'xlsx', 'x'),
-      excel: fc.constantFrom('csv', 'xlsx'),
-    },
-    ...{
-      operation: fc.constantFrom(null, 'create', 'edit', 'delete', 'x'),
-      format: fc.constantFrom('csv', 'xlsx'),
-    },
-    ...{
-      shape: fc.oneof(fc.constant({}), fc.record({ delimiter: text, encoding: text }, { requiredKeys: [] })),
-    },
+    way: fc.constantFrom('undo', 'redo', 'x'),
+    form: fc.constantFrom(null, 'csv', 'xlsx', 'x'),
+    excel: fc.constantFrom('csv', 'xlsx'),
+    operation: fc.constantFrom(null, 'create', 'edit', 'delete', 'x'),
+    format: fc.constantFrom('csv', 'xlsx'),
+    shape: fc.oneof(fc.constant({}), fc.record({ delimiter: text, encoding: text }, { requiredKeys: [] })),
     mapping: fc.array(
       fc.oneof(fc.constant(null), fc.constantFrom('price', 'auto_id', 'marka_id', '__proto__')),
       { maxLength: 9 },
     ),
-    ...{
-      confirmed: fc.array(fc.constantFrom('sent-before', 'price-jump', 'x'), { maxLength: 3 }),
-      choices: fc.array(fc.anything(), { maxLength: 2 }),
-    },
-    ...{
-      accountId: text,
-      advertId: number,
-      bytes: fc.uint8Array({ maxLength: 300 }),
-      problem: fc.anything(),
-    },
+    confirmed: fc.array(fc.constantFrom('sent-before', 'price-jump', 'x'), { maxLength: 3 }),
+    choices: fc.array(fc.anything(), { maxLength: 2 }),
+    accountId: text,
+    advertId: number,
+    bytes: fc.uint8Array({ maxLength: 300 }),
+    problem: fc.anything(),
   }
   const request = fc.record(fields, {
     requiredKeys: [

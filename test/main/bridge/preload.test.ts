@@ -14,7 +14,8 @@ const electron = vi.hoisted(() => {
       return answer
     }
   return {
-    ...{ asked, exposed },
+    asked,
+    exposed,
     ipcRenderer: {
       invoke: note('invoke', Promise.resolve('answer')),
       send: note('send'),

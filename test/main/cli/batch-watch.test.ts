@@ -10,7 +10,8 @@ describe('a batch that waits for a turn', () => {
 
   /** A watch of a batch that waits for the turn of Olena’s desk, and what it did. */
   function watched(turnWait?: number) {
-    const [said, left]: [string[], string[]] = [[], []]
+    const said: string[] = []
+    const left: string[] = []
     const watch = new BatchWatch(
       outputTo({ out: () => undefined, err: (text) => said.push(text), live: false }),
       turnWait,

@@ -52,7 +52,8 @@ it('says what a file does in one line, and each change as old → new', async ()
   expect(code).toBe(0)
   expect(err.split('\n')).toContain(summary())
   const [first] = stock
-  const [old, next] = [first?.price ?? 0, Math.round((first?.price ?? 0) * 0.9)]
+  const old = first?.price ?? 0
+  const next = Math.round((first?.price ?? 0) * 0.9)
   const words = `Price $${old.toLocaleString('en-GB')} → $${next.toLocaleString('en-GB')}`
   expect(err.split('\n').find((line) => line.includes('prices.csv:2: '))).toContain(words)
   expect(err).not.toContain('prices.csv:5: ')
@@ -72,7 +73,8 @@ it('has the same changes and the same summary in JSON', async () => {
   expect(printed.summary.pricePercent).toBeCloseTo(-5, 0)
   const changes = printed.rows.map(({ changes }) => changes)
   const [first] = stock
-  const [from, to] = [first?.price ?? 0, Math.round((first?.price ?? 0) * 0.9)]
+  const from = first?.price ?? 0
+  const to = Math.round((first?.price ?? 0) * 0.9)
   expect(changes[0]).toEqual([{ field: 'price', from, to, fromCurrency: 'USD', toCurrency: 'USD' }])
   expect(changes[3]).toEqual([])
 })

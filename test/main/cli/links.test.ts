@@ -153,8 +153,11 @@ describe('a table of links', () => {
     const [first = 0, , third = 0] = before.map(({ autoId }) => Number(autoId))
     const good = [`N0,${first}`, `Ї; 2,${third}`]
     const bad = await counter.run(
-      ...['links', 'import', table(...good, 'K9,', `A,12`, `B,${third}`, ',5', `N0,${third}`)],
-      ...['--commit', '--json'],
+      'links',
+      'import',
+      table(...good, 'K9,', `A,12`, `B,${third}`, ',5', `N0,${third}`),
+      '--commit',
+      '--json',
     )
     expect(bad.code).toBe(1)
     const { errors } = JSON.parse(bad.out) as { errors: { line: number; column: string }[] }

@@ -147,7 +147,10 @@ describe('search', () => {
 describe('convert', () => {
   it('translates an address of the site, with what was not recognised', async () => {
     const ran = await counter.run(
-      ...['convert', '--to', 'old', '--json'],
+      'convert',
+      '--to',
+      'old',
+      '--json',
       'https://example.com/uk/search/?brand.id[0]=9&year[0].gte=2018&colour=red#top',
     )
     expect([ran.code, JSON.parse(ran.out)]).toEqual([

@@ -317,7 +317,13 @@ describe('rows of one number', () => {
     )
     const ran = await dryRun(
       `${[`${header};${columns}`, ...rows].join('\n')}\n`,
-      ...['--operation', 'stock', '--key', 'Код', '--source', `rows ${columns}`, ...more],
+      '--operation',
+      'stock',
+      '--key',
+      'Код',
+      '--source',
+      `rows ${columns}`,
+      ...more,
     )
     const actions = rowsOf(ran).map(({ action, changes }) => {
       const inStock = changes.find(({ field }) => field === 'in_stock')?.to
@@ -397,7 +403,8 @@ describe('a date in the name of a file', () => {
   })
 
   it('keeps the order of two files of one moment, and of one day by when they were written', async () => {
-    const [first, second] = [await named('stock_20251103_0615.csv'), await named('stock_20251103_0615_2.csv')]
+    const first = await named('stock_20251103_0615.csv')
+    const second = await named('stock_20251103_0615_2.csv')
     expect(momentOf(first) < momentOf(second)).toBe(true)
     const path = counter.file('stock 03.11.2025.csv', text())
     const evening = new Date(2025, 10, 3, 17, 20)

@@ -332,7 +332,11 @@ test('names beside an advert that is not cached are compared when it is read', a
   const path = counter.file('unread.csv', `auto_id,Vehicle,currency_id,price\n${rows.join('\n')}\n`)
   const { out } = await counter.runWith(
     { FORECOURT_DATA_DIR: counter.path('other') },
-    ...['import', path, '--commit', '--yes', '--json'],
+    'import',
+    path,
+    '--commit',
+    '--yes',
+    '--json',
   )
   const printed = JSON.parse(out) as Printed
   expect(printed.rows.map(({ state }) => state)).toEqual(['done', 'failed'])

@@ -124,8 +124,10 @@ describe('names in a file', () => {
 
   const one = fourIds(6)
   const idTexts = ({ marka_id, model_id, base_id, equip_id }: Combination) => ({
-    ...{ marka_id: String(marka_id), model_id: String(model_id) },
-    ...{ base_id: String(base_id), equip_id: String(equip_id) },
+    marka_id: String(marka_id),
+    model_id: String(model_id),
+    base_id: String(base_id),
+    equip_id: String(equip_id),
   })
 
   it.each(spread([[ukrainian], ['Make;Model;Modification;Equipment;Currency;Price']], 1))(
@@ -265,8 +267,10 @@ describe('names in a file', () => {
     const [equipment] = equipmentOfModel(record.markId, record.modelId)
     if (!equipment) throw new Error('the catalogue has no such model')
     const ids = {
-      ...{ marka_id: record.markId, model_id: record.modelId },
-      ...{ base_id: equipment.modification.id, equip_id: equipment.id },
+      marka_id: record.markId,
+      model_id: record.modelId,
+      base_id: equipment.modification.id,
+      equip_id: equipment.id,
     }
     return { make: record.markName, model: record.modelName, ids }
   }

@@ -36,8 +36,14 @@ test.each([
 })
 
 test.each([
-  ...['cache.db', 'staged.db', 'journal.db', 'forms.db', 'settings.json'],
-  ...['logs/forecourt.log', 'drafts/one.left', 'sandbox/port'],
+  'cache.db',
+  'staged.db',
+  'journal.db',
+  'forms.db',
+  'settings.json',
+  'logs/forecourt.log',
+  'drafts/one.left',
+  'sandbox/port',
 ])('a folder called %s: words that name it and exit 2, no stack', async (name) => {
   const folder = counter.path('taken')
   mkdirSync(join(folder, name), { recursive: true })

@@ -29,7 +29,14 @@ it('ranks an advert among those of its make, model, years and gearbox, with medi
     ids: number[]
   }
   const ran = await counter.run(
-    ...['position', String(ids[0]), '--years', '5', '--same-region', '--median', '--average', '--json'],
+    'position',
+    String(ids[0]),
+    '--years',
+    '5',
+    '--same-region',
+    '--median',
+    '--average',
+    '--json',
   )
   const { likes, names: called, ids: similar, of, rank, median, average, caveats, calls } = position(ran)
   expect(Object.keys(called)).toEqual(

@@ -17,7 +17,8 @@ export async function runHere(
   for (const name of ofSession) vi.stubEnv(name, env[name])
   const given = Readable.from([Buffer.from(input)]) as Readable & { fd: 0 }
   const stdin = vi.spyOn(process, 'stdin', 'get').mockReturnValue(given as unknown as typeof process.stdin)
-  let [out, err] = ['', '']
+  let out = ''
+  let err = ''
   try {
     const code = await runCommand(argv, {
       entries: testEntries,

@@ -41,27 +41,32 @@ describe('search by named options', () => {
 
   it('finds the same as the parameters do', async () => {
     const named = await search(
-      ...[
-        '--make',
-        'bmw',
-        '--model',
-        'X5',
-        '--year-from',
-        '2 000',
-        '--price-to',
-        '200 тис',
-        '--currency',
-        'USD',
-      ],
-      ...['--page-size', '50', '--not-deleted'],
+      '--make',
+      'bmw',
+      '--model',
+      'X5',
+      '--year-from',
+      '2 000',
+      '--price-to',
+      '200 тис',
+      '--currency',
+      'USD',
+      '--page-size',
+      '50',
+      '--not-deleted',
     )
     expect(named.code).toBe(0)
     const marks = await counter.run('api', 'GET', '/auto/categories/1/marks')
     const bmw = idIn(marks.out, 'BMW')
     const models = await counter.run('api', 'GET', `/auto/categories/1/marks/${bmw}/models`)
     const pairs = await search(
-      ...[`marka_id[0]=${bmw}`, `model_id[0]=${idIn(models.out, 'X5')}`, 's_yers[0]=2000', 'price_do=200000'],
-      ...['currency=1', 'countpage=50', 'status_id=0'],
+      `marka_id[0]=${bmw}`,
+      `model_id[0]=${idIn(models.out, 'X5')}`,
+      's_yers[0]=2000',
+      'price_do=200000',
+      'currency=1',
+      'countpage=50',
+      'status_id=0',
     )
     expect(pairs.found?.count).toBeGreaterThan(0)
     expect(named.found).toEqual(pairs.found)

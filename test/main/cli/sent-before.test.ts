@@ -118,7 +118,10 @@ describe('creates of cars that are there already', () => {
       expect(ran.err).toContain('2 rows create adverts that earlier rows of this file create too')
       expect(ran.err).toContain('--new-only sends the other rows, --again sends all.')
       expect(states(ran)).toEqual([
-        ...[['planned'], ['planned'], ['invalid', 'duplicate-row'], ['invalid', 'duplicate-row']],
+        ['planned'],
+        ['planned'],
+        ['invalid', 'duplicate-row'],
+        ['invalid', 'duplicate-row'],
       ])
       expect(printed(ran).counts).toMatchObject({ planned: 2, invalid: 2 })
     }

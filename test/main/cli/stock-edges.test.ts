@@ -38,7 +38,9 @@ async function firstNight(source: string, cars: string, ...more: string[]): Prom
 const sentOf = async (method: string): Promise<number> =>
   (await counter.writes()).filter((write) => write.method === method).length
 
-const [first, second, third] = [car('0001', 0, 20_000), car('0002', 1, 30_000), car('0003', 2, 40_000)]
+const first = car('0001', 0, 20_000)
+const second = car('0002', 1, 30_000)
+const third = car('0003', 2, 40_000)
 
 test('the report of a plan says of each row what the JSON says, also of one that is held and changes nothing', async () => {
   await firstNight('A', first + second + third)

@@ -66,10 +66,8 @@ test('a row of one source that can’t be read holds back no car of another', as
     make === '' ? `${key},,,,,USD,${price}\n` : `${key},${fourCells(make)},USD,${price}\n`
   const file = (...rows: string[]): string =>
     `No,marka_id,model_id,base_id,equip_id,currency,price\n${rows.join('')}`
-  const [one, two] = [
-    ['--source', 'One', '--key', 'No', '--missing', 'delete'],
-    ['--source', 'Two', '--key', 'No'],
-  ]
+  const one = ['--source', 'One', '--key', 'No', '--missing', 'delete']
+  const two = ['--source', 'Two', '--key', 'No']
   await stock('a1.csv', file(row('A1', 60), row('A2', 120)), ...one)
   expect((await stock('a1.csv', file(row('A1', 60), row('A2', 120)), ...one, '--commit')).code).toBe(0)
   // A new car of the other salon has a price that is none, and no make.

@@ -13,7 +13,10 @@ afterEach(() => counter.close())
 const stock = (night: number, text: string, ...more: string[]): Promise<Ran> =>
   counter.run(
     ...(['import', counter.file(`s-2026-11-0${night}.csv`, text)] as const),
-    ...['--operation', 'stock', '--json', ...more],
+    '--operation',
+    'stock',
+    '--json',
+    ...more,
   )
 
 /** Six cars; some have another text. */

@@ -300,7 +300,8 @@ describe('what is told of a stock file', () => {
   /** Stages a price of the only linked advert, as a person does in the window. */
   function stagePrice(price: number): void {
     const at = (name: string) => new DatabaseSync(join(counter.dataDir, name))
-    const [journal, edits] = [at('journal.db'), at('edits.db')]
+    const journal = at('journal.db')
+    const edits = at('edits.db')
     const link = journal.prepare('SELECT account_id, auto_id FROM links').get() ?? {}
     edits
       .prepare(

@@ -132,8 +132,12 @@ describe('template', () => {
     expect(header.slice(0, 4)).toEqual(['Make', 'Model', 'Modification', 'Equipment'])
     const { base_id, equip_id } = fourIds(7)
     const values: Readonly<Record<string, string>> = {
-      ...{ Make: 'BMW', Model: 'X5', Modification: String(base_id), Equipment: String(equip_id) },
-      ...{ Currency: 'USD', Price: '41000' },
+      Make: 'BMW',
+      Model: 'X5',
+      Modification: String(base_id),
+      Equipment: String(equip_id),
+      Currency: 'USD',
+      Price: '41000',
     }
     const filled = await bookOf('filled.xlsx', [header, header.map((name) => values[name] ?? '')])
     expect(printed(await counter.run('import', filled, '--json'))).toMatchObject({

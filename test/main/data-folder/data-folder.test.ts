@@ -41,8 +41,14 @@ test('what the dealer saved outlives the cache', async () => {
   const first = assembledIn(dataDir)
   const columns = { order: [], widths: {}, hidden: [], pinned: [] }
   const view = {
-    ...{ columns, sort: [], filters: [], states: [] },
-    ...{ edited: false, marked: null, watched: false, group: null },
+    columns,
+    sort: [],
+    filters: [],
+    states: [],
+    edited: false,
+    marked: null,
+    watched: false,
+    group: null,
   }
   first.views.save('sandbox', 'one', 'BMW', view, '2026-11-01T12:00:00.000Z')
   await first.close()

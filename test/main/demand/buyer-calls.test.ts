@@ -27,7 +27,8 @@ async function callsAt(calls: readonly object[]) {
   let time = noon
   const clock = { now: () => time, sleep: () => Promise.resolve() }
   const { baseUrl, requests } = await startAnswering(calls)
-  const [cache, own] = [memory(cacheSchema), memory(stagedSchema)]
+  const cache = memory(cacheSchema)
+  const own = memory(stagedSchema)
   const told: number[] = []
   const keys = { seal: new OrderSeal(new Uint8Array(32).fill(1)) }
   const phones = new CallPhonesTable(cache, own, () => serviceTime(noon))
@@ -49,8 +50,19 @@ async function callsAt(calls: readonly object[]) {
 }
 
 const call = (call_id: number, date: string, status: string, caller_phone = '') => ({
-  ...{ call_id, date, status, caller_phone, phone: '0930000000', destination_phone: '0730000000' },
-  ...{ duration: 60, waighting: 9, marka: 'BMW', marka_id: 9, model: 'X5', model_id: 96, price: 0 },
+  call_id,
+  date,
+  status,
+  caller_phone,
+  phone: '0930000000',
+  destination_phone: '0730000000',
+  duration: 60,
+  waighting: 9,
+  marka: 'BMW',
+  marka_id: 9,
+  model: 'X5',
+  model_id: 96,
+  price: 0,
   link: status === 'ANSWER' ? 'https://records.example/1.wav' : '',
 })
 
@@ -118,7 +130,10 @@ test('a call that was answered later stays so without the data of who rang', asy
   await service.refresh()
   const { calls } = await service.list()
   expect(calls.find(({ id }) => id === 1)).toMatchObject({
-    ...{ caller: 'erased', answeredAt: '2026-11-19 10:00:00', others: 0, waits: false },
+    caller: 'erased',
+    answeredAt: '2026-11-19 10:00:00',
+    others: 0,
+    waits: false,
   })
 })
 

@@ -19,7 +19,9 @@ let login: string | null
 const clientWithin = (limitMs: number, proxyFor?: ProxyFor): FeedClient =>
   new FeedClient({
     logins: { authorization: () => Promise.resolve(login) },
-    ...{ limitMs, mostBytes: 100_000, ...(proxyFor && { proxyFor }) },
+    limitMs,
+    mostBytes: 100_000,
+    ...(proxyFor && { proxyFor }),
   })
 
 beforeEach(async () => {

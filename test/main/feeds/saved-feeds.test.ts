@@ -46,7 +46,9 @@ beforeEach(async () => {
   const logins = new SavedLogins(keychain, redactor)
   feeds = new Feeds(logins, () => Promise.resolve('DIRECT'), new ProxyLogins(logins, () => undefined))
   saved = new SavedFeeds({
-    ...{ keychain, redactor, dataDir: folder },
+    keychain,
+    redactor,
+    dataDir: folder,
     read: () => kept,
     write: (next) => (kept = next),
     feeds: () => Promise.resolve(feeds),

@@ -32,7 +32,8 @@ const cellsOf = (encoding: Encoding) =>
 /** A table with a header that we know, whose rows are never blank. */
 const tablesOf = (encoding: Encoding) =>
   fc.array(fc.tuple(fc.integer({ min: 1, max: 99_999_999 }), cellsOf(encoding), cellsOf(encoding)), {
-    ...{ minLength: 1, maxLength: 6 },
+    minLength: 1,
+    maxLength: 6,
   })
 
 interface Form {

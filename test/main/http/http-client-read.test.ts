@@ -247,7 +247,8 @@ describe('a body is read by what it is', () => {
     ['of a refusal', `{"error":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
   ])('an answer with very many %s is unreadable', async (_what, body) => {
     const service = await startService((_request, response) => response.end(body))
-    const [states, client] = [z.array(z.object({ id: z.int() })), clientFor(service.baseUrl)]
+    const states = z.array(z.object({ id: z.int() }))
+    const client = clientFor(service.baseUrl)
     const error = await failureOf(ServiceError, client.read('/states', [], states))
     expect(error).toMatchObject({ code: 'unreadable', reason: 'huge' })
   })
@@ -395,7 +396,10 @@ describe('a coded answer is read, asked for or not', () => {
     const broken = await failureOf(ServiceError, client.write('PUT', '/auto/new/autos', [], anything))
     expect(broken).toMatchObject({ sent: 'maybe', answered: true })
     expect(await failureOf(ServiceError, client.write('POST', '/x', [], anything))).toMatchObject({
-      ...{ code: 'unreadable', reason: 'huge', sent: 'maybe', answered: true },
+      code: 'unreadable',
+      reason: 'huge',
+      sent: 'maybe',
+      answered: true,
     })
   })
 })
@@ -425,14 +429,12 @@ async function readFrom(port: number): Promise<string> {
   const origin = new URL(`http://far.example:${port}`)
   const { body } = await transport.send(origin, { limitMs: 10_000 }, (route, limitMs) =>
     exchange({
-      ...{
-        dispatcher: transport.pooled(origin, route),
-        origin,
-        method: 'GET',
-        path: '/',
-        headers: {},
-        limitMs,
-      },
+      dispatcher: transport.pooled(origin, route),
+      origin,
+      method: 'GET',
+      path: '/',
+      headers: {},
+      limitMs,
     }),
   )
   return body

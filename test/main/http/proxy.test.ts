@@ -160,7 +160,8 @@ describe('through a real proxy', () => {
     onTestFinished(() => client.close())
     const error = await failureOf(ServiceError, client.write('POST', '/auto/new/autos', [], anything))
     expect(error).toMatchObject({
-      ...{ sent: 'no', reason },
+      sent: 'no',
+      reason,
       details: { value: host, ...(reason === 'proxy-silent' && { seconds: expect.any(Number) as number }) },
     })
     const words = {
@@ -215,10 +216,8 @@ describe('a proxy out of reach', () => {
 
   test('one that says no is not gone round', async () => {
     const service = await startAnswering({})
-    const [no, yes] = [
-      await startProxy(portOf(service.baseUrl), { refuse: true }),
-      await startProxy(portOf(service.baseUrl)),
-    ]
+    const no = await startProxy(portOf(service.baseUrl), { refuse: true })
+    const yes = await startProxy(portOf(service.baseUrl))
     const error = await failureOf(ServiceError, post(`${no.pac.replace('; DIRECT', '')}; ${yes.pac}`))
     expect(error.reason).toBe('proxy')
     expect(yes.asked).toEqual([])

@@ -358,7 +358,8 @@ describe('a checked draft', () => {
     })
     expect(row.problems.map(({ code }) => code)).toEqual(['price-jump'])
     expect(await service.ask('summary', draftId)).toMatchObject({
-      ...{ invalid: 0, toSend: 3 },
+      invalid: 0,
+      toSend: 3,
       asked: [{ codes: ['price-jump'], count: 1, deletes: 0, calls: 3 }],
     })
     const jumps = await service.rows(draftId, { filter: 'all', asked: 'price-jump' }, 0, 9)
@@ -463,8 +464,13 @@ describe('a spooled draft', () => {
       bytes: bytes.length,
       shape: { encoding: 'windows-1251', delimiter: ';', decimalMark: ',' },
       file: {
-        ...{ encoding: 'windows-1251', guessed: true, delimiter: ';', decimalMark: ',' },
-        ...{ quote: '"', headerLine: 1, lineEnd: 'crlf' },
+        encoding: 'windows-1251',
+        guessed: true,
+        delimiter: ';',
+        decimalMark: ',',
+        quote: '"',
+        headerLine: 1,
+        lineEnd: 'crlf',
       },
       header: ['Номер оголошення', 'Валюта', 'Ціна'],
       headerLines: [1],

@@ -44,8 +44,13 @@ export function accountOf(known: Partial<MadeUp> = {}): DraftAccount {
     unknownSends = null,
   } = known
   return {
-    ...{ accountId, userId: 7, baseUrlLength: 40, stock, readsAfter: true },
-    ...{ currentValues, vehicleReader },
+    accountId,
+    userId: 7,
+    baseUrlLength: 40,
+    stock,
+    readsAfter: true,
+    currentValues,
+    vehicleReader,
     place: () => null,
     links: () => [],
     vehicleNames: () => ({}),
@@ -53,7 +58,11 @@ export function accountOf(known: Partial<MadeUp> = {}): DraftAccount {
     compare: (choices) => {
       const reader = vehicleReader(choices)
       return {
-        ...{ holdsCreates: true, holdsStock: false, holdsNames: false, unknownSends, sentBefore },
+        holdsCreates: true,
+        holdsStock: false,
+        holdsNames: false,
+        unknownSends,
+        sentBefore,
         vehicle: (cells) => reader.read(cells),
         adverts: (ids, fields) => {
           const journalled = new Set(ids)

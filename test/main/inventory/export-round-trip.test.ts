@@ -91,8 +91,20 @@ type Made = (typeof stock extends fc.Arbitrary<infer All> ? All : never)[number]
 
 /** The cells of programs that fill a column up are read without such an end. */
 const padded = {
-  ...{ title: '', description: '"\t\t ', version: '', city: '', mainCurrency: 'USD', usd: 1, eur: 1, uah: 1 },
-  ...{ year: null, mileage: null, state: 'live', in_stock: 0, test_drive: 0, number: '24900' },
+  title: '',
+  description: '"\t\t ',
+  version: '',
+  city: '',
+  mainCurrency: 'USD',
+  usd: 1,
+  eur: 1,
+  uah: 1,
+  year: null,
+  mileage: null,
+  state: 'live',
+  in_stock: 0,
+  test_drive: 0,
+  number: '24900',
 } satisfies Made
 
 const columns = fc.shuffledSubarray([...listedColumns, 'currency', 'auto_note', 'in_stock', 'test_drive'])

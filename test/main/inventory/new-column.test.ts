@@ -23,7 +23,8 @@ const now = '2026-11-01 12:00:00'
 /** An advert with the columns that its type doesn't have. */
 const painted = (id: number, paintName: string, ownersBefore: number | null) => ({
   ...advert(id),
-  ...{ paintName, ownersBefore },
+  paintName,
+  ownersBefore,
 })
 
 function stock() {

@@ -17,8 +17,17 @@ const now = Date.parse('2026-11-01T12:00:00Z')
 const { signal } = new AbortController()
 
 const position = {
-  ...{ price: 20_000, currency: 1, median: null, average: null, likes: [], names: {}, ids: [] },
-  ...{ caveats: [], warnings: [], calls: 1, readAt: '2026-10-30T10:00:00.000Z' },
+  price: 20_000,
+  currency: 1,
+  median: null,
+  average: null,
+  likes: [],
+  names: {},
+  ids: [],
+  caveats: [],
+  warnings: [],
+  calls: 1,
+  readAt: '2026-10-30T10:00:00.000Z',
 }
 
 let db: DatabaseSync

@@ -58,7 +58,12 @@ test('an advert gets a number, which the inventory finds at once and the window 
   expect(await listed('sk-0071')).toEqual([])
   expect(await app.links.link(' SK-0071 ', id(0), null)).toEqual({ outcome: 'linked' })
   expect(await app.links.of(id(0))).toMatchObject({
-    ...{ key: 'SK-0071', autoId: id(0), source: null, origin: 'hand', out: null, fields: [] },
+    key: 'SK-0071',
+    autoId: id(0),
+    source: null,
+    origin: 'hand',
+    out: null,
+    fields: [],
   })
   expect(await listed('sk-0071')).toEqual([id(0)])
   const [row] = await app.inventory.rows([id(0)])
@@ -107,7 +112,10 @@ test('a field says what the file gave, whether a person changed it since, and ca
   const currency = { USD: 1, EUR: 2, UAH: 3 }[facts?.mainCurrency ?? ''] ?? 1
   const price = { 1: facts?.usd, 2: facts?.eur, 3: facts?.uah }[currency] ?? 0
   const note = (field: string, given: string | number, shown: string | number) => ({
-    ...{ key: '7', field, given, shown },
+    key: '7',
+    field,
+    given,
+    shown,
   })
   linkAnswers.note(accountId, [
     note('price', 100, 100),
@@ -117,7 +125,12 @@ test('a field says what the file gave, whether a person changed it since, and ca
   ])
   const link = await app.links.of(id(0))
   expect(link?.fields).toContainEqual({
-    ...{ field: 'price', given: 100, currency, live: price, byHand: true, pinned: false },
+    field: 'price',
+    given: 100,
+    currency,
+    live: price,
+    byHand: true,
+    pinned: false,
   })
   expect(link?.fields.find(({ field }) => field === 'version')).toMatchObject({
     byHand: false,
@@ -128,7 +141,8 @@ test('a field says what the file gave, whether a person changed it since, and ca
   expect(pinned?.fields.find(({ field }) => field === 'price')).toMatchObject({ pinned: true, byHand: true })
   const other = await app.links.pin('7', id(0), 'version', true)
   expect(other?.fields.find(({ field }) => field === 'version')).toMatchObject({
-    ...{ pinned: true, byHand: false },
+    pinned: true,
+    byHand: false,
   })
   expect(await app.links.pin('7', id(0), 'price', false)).toMatchObject({
     fields: expect.arrayContaining([expect.objectContaining({ field: 'price', pinned: false })]) as unknown,

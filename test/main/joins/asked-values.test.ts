@@ -31,7 +31,8 @@ beforeEach(async () => {
   expect((await shop.run([planned(2, 'edit', written)])).counts.done).toBe(1)
   const owner = { accountId, userId: shop.userId, baseUrl: shop.sandbox.baseUrl }
   const inventory = new InventoryService({
-    ...{ table, clock: systemClock },
+    table,
+    clock: systemClock,
     owner: () => Promise.resolve(owner),
     written: () => ({}),
   })
@@ -74,7 +75,11 @@ it('what this app wrote and no read shows is compared if the file asks for it', 
 
 it('of a delete everything is kept that is known', async () => {
   expect(await before(`auto_id\n${id}\n`, 'delete')).toEqual({
-    ...{ currency_id: 2, price: 10_000, auto_note: 'Один власник', version: '' },
-    ...{ in_stock: 1, test_drive: 1 },
+    currency_id: 2,
+    price: 10_000,
+    auto_note: 'Один власник',
+    version: '',
+    in_stock: 1,
+    test_drive: 1,
   })
 })

@@ -95,8 +95,18 @@ test('they are kept before the file is taken: a crash between the two holds too 
   const { drafts, stock, batches } = salon.forecourt
   const draftId = drafts.openPath(path)
   const choice: StockChoice = {
-    ...{ source: 'A', key: 'No', missing: 'keep', byHand: 'keep', sameTrim: 'ask', link: 'none' },
-    ...{ missingNow: null, filter: null, quantity: null, maxMissing: 100, maxNew: null, rows: null },
+    source: 'A',
+    key: 'No',
+    missing: 'keep',
+    byHand: 'keep',
+    sameTrim: 'ask',
+    link: 'none',
+    missingNow: null,
+    filter: null,
+    quantity: null,
+    maxMissing: 100,
+    maxNew: null,
+    rows: null,
   }
   try {
     await checkStock(stock, draftId, { shape: {}, mapping: null, stock: choice })

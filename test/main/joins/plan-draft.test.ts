@@ -67,7 +67,8 @@ test('a create of a large file is known again in a journal with others', async (
 })
 
 test('a create that another batch took since the check is refused, confirmed or not', async () => {
-  const [one, other] = [await checked(1, 2), await checked(1, 2)]
+  const one = await checked(1, 2)
+  const other = await checked(1, 2)
   await planDraft(planning, one.draftId, [])
   await expect(planDraft(planning, other.draftId, ['sent-before'])).rejects.toMatchObject(refused)
   expect(listed()).toBe(1)

@@ -22,7 +22,8 @@ function opened(): { files: CsvFolder; known: OpenFolder; drafts: DraftService; 
   for (const id of [5, 6]) new AdvertsTable(db).save(accountId, [advert(id, { userId: 7, usd: 10_000 })])
   const known = openFolder(dataDir)
   const drafts = new DraftService({
-    ...{ dataDir, entries: testEntries },
+    dataDir,
+    entries: testEntries,
     onUnreadable: ({ place }) => unreadable.push(place),
   })
   onTestFinished(async () => {

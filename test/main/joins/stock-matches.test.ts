@@ -8,13 +8,21 @@ import type { StockMatch } from '../../../src/main/writes/stock-match.ts'
 import type { Values } from '../../../src/main/writes/values.ts'
 
 const advert = (id: number, version = ''): StockVehicle => ({
-  ...{ id, title: `Advert ${id}`, makeId: 9, modelId: 96, version },
+  id,
+  title: `Advert ${id}`,
+  makeId: 9,
+  modelId: 96,
+  version,
 })
 const create = (
   version = '',
   ids: Partial<Record<'marka_id' | 'model_id' | 'base_id' | 'equip_id', number>> = {},
 ) => ({
-  ...{ marka_id: 9, model_id: 96, base_id: 1, equip_id: 2, version },
+  marka_id: 9,
+  model_id: 96,
+  base_id: 1,
+  equip_id: 2,
+  version,
   ...ids,
 })
 const matches = (

@@ -13,7 +13,9 @@ import { car } from '../batch/dealership.ts'
 function permitsOn(journal: Journal, asked: string[]): TeamPermits {
   const account = { accountId: 'a', url: 'https://service.example', user: 7 }
   return new TeamPermits({
-    ...{ accountId: 'a', batchId: 'b', journal },
+    accountId: 'a',
+    batchId: 'b',
+    journal,
     turn: new TeamTurn(
       'send',
       () => Promise.resolve({ refused: 'turn', who: 'Olena' }),
@@ -45,8 +47,16 @@ test('no permit is asked for that could not be counted, and the journal is what 
   const payload = car({ price: 2 })
   const write = { operation: 'create', payload } as const
   const row = {
-    ...{ id: 1, line: 2, attempts: 0, autoId: null, doubt: false, overwrite: false, before: {} },
-    ...{ state: 'planned', write, fingerprint: fingerprintOf('create', payload) },
+    id: 1,
+    line: 2,
+    attempts: 0,
+    autoId: null,
+    doubt: false,
+    overwrite: false,
+    before: {},
+    state: 'planned',
+    write,
+    fingerprint: fingerprintOf('create', payload),
   } as unknown as SendableRow
   expect(await permits.begin()).toMatchObject({ reason: 'team-turn', who: 'Olena' })
   journal.db.exec('PRAGMA query_only = 1')

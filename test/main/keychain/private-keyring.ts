@@ -66,8 +66,13 @@ export async function startPrivateKeyring(): Promise<PrivateKeyring> {
 }
 
 const lockLogin = [
-  ...['-d', 'org.freedesktop.secrets', '-o', '/org/freedesktop/secrets'],
-  ...['-m', 'org.freedesktop.Secret.Service.Lock', "['/org/freedesktop/secrets/collection/login']"],
+  '-d',
+  'org.freedesktop.secrets',
+  '-o',
+  '/org/freedesktop/secrets',
+  '-m',
+  'org.freedesktop.Secret.Service.Lock',
+  "['/org/freedesktop/secrets/collection/login']",
 ]
 
 async function succeeds(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {

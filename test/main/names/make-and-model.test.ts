@@ -35,7 +35,10 @@ describe('a cell with make and model', () => {
     })
     expect(resolveVehicle(['', 'БМВ Х5', '40d', '7'], namesWith()).ids).toMatchObject({ model_id: 96 })
     expect(resolveVehicle(['', 'BMW X5', '40d', '7'], namesWith()).ids).toEqual({
-      ...{ marka_id: 9, model_id: 96, base_id: 1511, equip_id: 7 },
+      marka_id: 9,
+      model_id: 96,
+      base_id: 1511,
+      equip_id: 7,
     })
   })
 
@@ -54,7 +57,9 @@ describe('a cell with make and model', () => {
   it('is what was chosen for the whole of it', () => {
     const chosen = { 'marka_id Бумер Х5': 9, 'model_id Бумер Х5': 96 }
     expect(resolveVehicle(['', 'Бумер Х5', '40d', ''], namesWith(chosen)).ids).toMatchObject({
-      ...{ marka_id: 9, model_id: 96, base_id: 1511 },
+      marka_id: 9,
+      model_id: 96,
+      base_id: 1511,
     })
   })
 })

@@ -22,12 +22,20 @@ const order = (order_id: number, age: number, more: object = {}) => ({
   created_at: serviceTime(clockStart - age * day),
   recipient: { user_id: 5150, name: 'Олена Коваль', email: 'olena@example.com', phone: '+380501234567' },
   delivery: {
-    ...{ state_id: 10, city_id: 20, address: 'вул. Садова, 5', service: 'Нова пошта' },
+    state_id: 10,
+    city_id: 20,
+    address: 'вул. Садова, 5',
+    service: 'Нова пошта',
     department: 'Відділення №17, вул. Садова',
   },
   items: [
     {
-      ...{ adv_id: 7001, name: 'Camry', price: 450_000, count: 1, note: 'Дзвонити Олені', vendor_code: 'C1' },
+      adv_id: 7001,
+      name: 'Camry',
+      price: 450_000,
+      count: 1,
+      note: 'Дзвонити Олені',
+      vendor_code: 'C1',
       catalog_numbers: ['06L115562B', null],
     },
   ],
@@ -80,7 +88,11 @@ describe('buyers’ data', () => {
       delivery: { stateId: 10, cityId: 20, address: '', service: 'Нова пошта', department: '' },
       items: [
         {
-          ...{ advId: 7001, name: 'Camry', price: 450_000, note: '', vendorCode: 'C1' },
+          advId: 7001,
+          name: 'Camry',
+          price: 450_000,
+          note: '',
+          vendorCode: 'C1',
           catalogNumbers: ['06L115562B'],
         },
       ],

@@ -32,7 +32,8 @@ function meet(trouble: Trouble | null): void {
   else keyring.thaw()
   const children = trouble === 'keychain-unavailable' ? childrenWithoutKeyring : keyring.children
   const opened = new Keychain({
-    ...{ service: 'Forecourt test', spawn: () => children.spawn() },
+    service: 'Forecourt test',
+    spawn: () => children.spawn(),
     ...(trouble === 'keychain-locked' ? { timeoutMs: 1_000 } : {}),
   })
   onTestFinished(() => opened.close())

@@ -152,8 +152,12 @@ test('an answer that was asked for before another program saved its own is left 
   const readAt = Date.parse((await orders.list()).readAt ?? '')
   const { orders: saved } = await orders.list()
   const older = {
-    ...{ orders: [], statuses: [], total: 0, forgetBefore: null },
-    ...{ askedAt: new Date(readAt - 1).toISOString(), readAt: new Date(readAt + 1).toISOString() },
+    orders: [],
+    statuses: [],
+    total: 0,
+    forgetBefore: null,
+    askedAt: new Date(readAt - 1).toISOString(),
+    readAt: new Date(readAt + 1).toISOString(),
   }
   const seal = new OrderSeal(randomBytes(32))
   expect(new OrdersTable(db, ownBeside(db)).save('a', older, seal)).toEqual({ received: 0, changes: 0 })

@@ -128,7 +128,8 @@ it(
     if (!change) throw new Error('no order')
     expect(await app.orderStatuses.set(changes)).toMatchObject([
       {
-        ...{ state: 'in-doubt', shown: 0 },
+        state: 'in-doubt',
+        shown: 0,
         failure: { code: 'order-status', details: { reason: 'unconfirmed' } },
       },
     ])
@@ -236,7 +237,8 @@ it('three in doubt in a row end the run: the service is out of order', slow, asy
   // One that was moved meanwhile is not sent, and says nothing of the service.
   const moved = changes.map((each, at) => (at === 1 ? { ...each, before: 99 } : each))
   const results = await app.orderStatuses.set(moved)
-  const [doubtful, unsent] = ['in-doubt', 'unsent']
+  const doubtful = 'in-doubt'
+  const unsent = 'unsent'
   expect(results.map(({ state }) => state)).toEqual([doubtful, unsent, doubtful, doubtful, unsent])
   expect(results[4]?.failure).toMatchObject({ details: { reason: 'halted' } })
   expect(await sent()).toBe(3)
@@ -249,7 +251,8 @@ it('what was reviewed for one account is neither sent nor checked for another', 
   const handlers = ordersHandlers(app.orders, app.orderStatuses, () => Promise.resolve())
   const { signal } = new AbortController()
   const other = expect.objectContaining({
-    ...{ code: 'order-status', details: { reason: 'account-changed' } },
+    code: 'order-status',
+    details: { reason: 'account-changed' },
   }) as Error
   await expect(handlers['orders:set-status']({ accountId: 'other', changes }, signal)).rejects.toEqual(other)
   await expect(handlers['orders:check-status']({ accountId: 'other' }, signal)).rejects.toEqual(other)

@@ -9,16 +9,15 @@ const folder = new CsvFolder()
 afterAll(() => folder.remove())
 
 const item: OrderRow['items'][number] = {
-  ...{
-    advId: 7001,
-    name: 'Camry',
-    price: -5,
-    count: 1,
-    note: '',
-    vendorCode: '007',
-    catalogNumbers: ['06L', '5Q0'],
-  },
-  ...{ priceLike: null, advert: null },
+  advId: 7001,
+  name: 'Camry',
+  price: -5,
+  count: 1,
+  note: '',
+  vendorCode: '007',
+  catalogNumbers: ['06L', '5Q0'],
+  priceLike: null,
+  advert: null,
 }
 const order: OrderRow = {
   orderId: 1,

@@ -153,7 +153,8 @@ test('a reading after the cache was lost takes the notes of orders that are too 
   days.passed = 400
   const { orders } = await start().orders.refresh()
   expect(orders.find((order) => order.orderId === orderId)).toMatchObject({
-    ...{ buyer: 'forgotten', handled: { note: '', locked: false } },
+    buyer: 'forgotten',
+    handled: { note: '', locked: false },
   })
 })
 

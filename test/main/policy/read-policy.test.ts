@@ -230,7 +230,8 @@ HKEY_LOCAL_MACHINE\Software\Policies\Forecourt\serviceAddresses
     () => {
       const program = join(folder, 'reg')
       const asked = (text: string): Managed => {
-        const [list, ours] = [join(folder, 'list'), join(folder, 'ours')]
+        const list = join(folder, 'list')
+        const ours = join(folder, 'ours')
         writeFileSync(list, Buffer.from(`${keyOf('Gest\xE3o')}\r\n${keyOf('Forecourt')}\r\n`, 'latin1'))
         writeFileSync(ours, Buffer.from(`${keyOf('Forecourt')}\r\n${text}\r\n`, 'latin1'))
         writeFileSync(program, `#!/bin/sh\nif [ "$3" = /s ]; then cat '${ours}'; else cat '${list}'; fi\n`, {

@@ -19,7 +19,8 @@ test('a call that waits for one count is made by another as soon as that is the 
   })
   const limits = () => ({ perHour: 2, perMonth: null })
   const ledger = new QuotaLedger({ db, clock, limits })
-  const [alone, shared] = [ledger.forAccount('alone'), ledger.forAccount('shared')]
+  const alone = ledger.forAccount('alone')
+  const shared = ledger.forAccount('shared')
   await alone.reserve('read', { wait: false })
   let current = alone
   const told: (number | null)[] = []

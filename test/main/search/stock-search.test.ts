@@ -61,7 +61,8 @@ test('a search by a seller whom the service ignores brings nobody else’s adver
   expect(service.infos).toBe(own)
   service.ignored = 'user_id'
   await expect(saved.check(id, false)).rejects.toMatchObject({
-    ...{ code: 'usage', details: { reason: 'seller-ignored' } },
+    code: 'usage',
+    details: { reason: 'seller-ignored' },
   })
   expect([await stock(), service.infos]).toEqual([own, own + 10])
 })

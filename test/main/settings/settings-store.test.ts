@@ -76,14 +76,16 @@ test('leaves only the finished file behind', async () => {
 })
 
 test('keeps what another process wrote meanwhile', () => {
-  const [app, cli] = [new SettingsStore(dataDir, clock), new SettingsStore(dataDir, clock)]
+  const app = new SettingsStore(dataDir, clock)
+  const cli = new SettingsStore(dataDir, clock)
   app.change((file) => ({ ...file, preferences: { ...file.preferences, theme: 'dark' } }))
   cli.change((file) => ({ ...file, activeAccountId: 'a1' }))
   expect(app.read()).toMatchObject({ preferences: { theme: 'dark' }, activeAccountId: 'a1' })
 })
 
 test('says what another process wrote since it was last asked', () => {
-  const [app, cli] = [new SettingsStore(dataDir, clock), new SettingsStore(dataDir, clock)]
+  const app = new SettingsStore(dataDir, clock)
+  const cli = new SettingsStore(dataDir, clock)
   app.change((file) => ({ ...file, activeAccountId: 'a1' }))
   expect(app.read().activeAccountId).toBe('a1')
   cli.change((file) => ({ ...file, activeAccountId: 'a2' }))

@@ -79,28 +79,26 @@ const permissions: Record<Parameters<Asked>[1], true> = {
 
 /** Addresses that resemble our own origin and are others. */
 const strangers = [
-  ...[
-    'app://forecourt.evil/',
-    'app://forecourt@evil/',
-    'app://evil/forecourt',
-    'app://forecourt:8080/index.html',
-  ],
-  ...[
-    'app:forecourt',
-    'app:///forecourt/',
-    'app:',
-    'apps://forecourt/',
-    'xapp://forecourt/',
-    'app2://forecourt/',
-  ],
-  ...[
-    'https://forecourt/',
-    'http://forecourt/',
-    'file://forecourt/index.html',
-    'photo://advert/1?of=app://forecourt/',
-  ],
-  ...['data:text/html,app://forecourt/', 'blob:app://forecourt/1', 'view-source:app://forecourt/index.html'],
-  ...['javascript:void 0', 'about:blank', 'devtools://devtools/bundled/inspector.html'],
+  'app://forecourt.evil/',
+  'app://forecourt@evil/',
+  'app://evil/forecourt',
+  'app://forecourt:8080/index.html',
+  'app:forecourt',
+  'app:///forecourt/',
+  'app:',
+  'apps://forecourt/',
+  'xapp://forecourt/',
+  'app2://forecourt/',
+  'https://forecourt/',
+  'http://forecourt/',
+  'file://forecourt/index.html',
+  'photo://advert/1?of=app://forecourt/',
+  'data:text/html,app://forecourt/',
+  'blob:app://forecourt/1',
+  'view-source:app://forecourt/index.html',
+  'javascript:void 0',
+  'about:blank',
+  'devtools://devtools/bundled/inspector.html',
 ]
 
 test('what resembles its origin is another page', () => {

@@ -4,8 +4,14 @@ import { keepAwake } from '../../../src/main/shell/keep-awake.ts'
 import { SendingSignals } from '../../../src/main/shell/sending-signals.ts'
 
 const none: Counts = {
-  ...{ planned: 0, sending: 0, done: 0, failed: 0 },
-  ...{ inDoubt: 0, conflict: 0, invalid: 0, skipped: 0 },
+  planned: 0,
+  sending: 0,
+  done: 0,
+  failed: 0,
+  inDoubt: 0,
+  conflict: 0,
+  invalid: 0,
+  skipped: 0,
 }
 
 const batchOf = (
@@ -14,17 +20,22 @@ const batchOf = (
   counts: Partial<Counts>,
   more: Partial<Batch> = {},
 ): Batch => ({
-  ...{
-    id,
-    accountId: 'a',
-    fileName: 'Іваненко.csv',
-    operation: 'edit',
-    state,
-    pauseReason: null,
-    wakesAt: null,
-  },
-  ...{ waitsFor: null, undoOf: null, createdAt: '', finishedAt: null, sentBefore: 0 },
-  ...{ requests: 0, file: null, contents: null, counts: { ...none, ...counts } },
+  id,
+  accountId: 'a',
+  fileName: 'Іваненко.csv',
+  operation: 'edit',
+  state,
+  pauseReason: null,
+  wakesAt: null,
+  waitsFor: null,
+  undoOf: null,
+  createdAt: '',
+  finishedAt: null,
+  sentBefore: 0,
+  requests: 0,
+  file: null,
+  contents: null,
+  counts: { ...none, ...counts },
   total: Object.values(counts).reduce((sum, count) => sum + count, 0),
   ...more,
 })

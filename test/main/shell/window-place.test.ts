@@ -6,10 +6,14 @@ const right = { x: 1920, y: 0, width: 1280, height: 984 }
 
 test('a window may be as small as 800 × 560, and begins no larger than the screen', () => {
   expect(windowPlace([full], undefined)).toEqual({
-    ...{ width: 1440, height: 900, minWidth: 800, minHeight: 560 },
+    width: 1440,
+    height: 900,
+    minWidth: 800,
+    minHeight: 560,
   })
   expect(windowPlace([{ ...full, width: 1366, height: 728 }], undefined)).toMatchObject({
-    ...{ width: 1366, height: 728 },
+    width: 1366,
+    height: 728,
   })
 })
 
@@ -20,7 +24,11 @@ test.each([
 ])('on %s a window of before is whole', (_screen, room, least) => {
   const { width, height } = room
   expect(windowPlace([room], { x: 300, y: 90, width: 1440, height: 900 })).toEqual({
-    ...{ x: 0, y: 0, width, height, ...least },
+    x: 0,
+    y: 0,
+    width,
+    height,
+    ...least,
   })
 })
 

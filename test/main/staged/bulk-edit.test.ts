@@ -39,7 +39,8 @@ test('prices of sold and archived adverts stay, unless they are asked for', asyn
   expect(await staged.bulk(ids(live, sold), change)).toMatchObject({ changed: 1, offSale: 1 })
   expect(await staged.of(sold)).toEqual([])
   expect(await staged.bulkPreview(ids(sold), { ...change, offSale: true })).toMatchObject({
-    ...{ changed: 1, offSale: 0 },
+    changed: 1,
+    offSale: 0,
   })
 })
 
@@ -144,7 +145,10 @@ test('words of texts are counted, replaced as they are written and removed; a te
   ])
   const change = { kind: 'replace', field: 'version', find: 'sport', by: '$& X', exactCase: false } as const
   expect(await staged.bulkPreview(ids(one, other), change)).toMatchObject({
-    ...{ changed: 1, unchanged: 1, refused: 0, found: 2 },
+    changed: 1,
+    unchanged: 1,
+    refused: 0,
+    found: 2,
     sample: [{ seen: 'Sport (2.0) sport', value: '$& X (2.0) $& X' }],
   })
   const exact = { ...change, find: '(2.0) sport', by: '', exactCase: true } as const
@@ -152,7 +156,8 @@ test('words of texts are counted, replaced as they are written and removed; a te
   expect(await staged.of(one)).toMatchObject([{ value: 'Sport' }])
   // Nothing would be left of it.
   expect(await staged.bulkPreview(ids(third), { ...change, by: '' })).toMatchObject({
-    ...{ changed: 0, refused: 1 },
+    changed: 0,
+    refused: 1,
     problem: expect.stringMatching(/No text would be left/) as string,
   })
 })

@@ -16,7 +16,10 @@ const mac = `/dev/disk3s1s1 on / (apfs, sealed, local, read-only, journaled)
 const refuses = (folder: string, mounts: Partial<Mounts>): boolean => {
   try {
     refuseNetworkDrive(folder, {
-      ...{ platform: 'linux', kind: () => 0xef53, real: (path) => path, list: () => linux },
+      platform: 'linux',
+      kind: () => 0xef53,
+      real: (path) => path,
+      list: () => linux,
       ...mounts,
     })
     return false
@@ -68,7 +71,8 @@ test('the command line refuses a folder on a network drive in words, and opens n
   const { status, stderr } = spawnSync(
     process.execPath,
     [
-      ...['--disable-warning=ExperimentalWarning', '--import'],
+      '--disable-warning=ExperimentalWarning',
+      '--import',
       `data:text/javascript,${encodeURIComponent(asNfs)}`,
       cli,
       'batches',

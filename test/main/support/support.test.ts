@@ -68,7 +68,8 @@ test('the support file has versions, settings, sizes of databases and the log, a
     expect(all).not.toContain(secret)
   expect(all).toContain('~/Прайс.csv')
   expect(JSON.parse(await textOf('accounts.json'))).toContainEqual({
-    ...{ kind: 'service', key: expect.any(String) as string },
+    kind: 'service',
+    key: expect.any(String) as string,
     host: new URL(baseUrl).host,
   })
   expect(JSON.parse(await textOf('databases.json'))).toMatchObject({

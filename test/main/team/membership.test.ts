@@ -41,7 +41,9 @@ const because = (reason: string) =>
   expect.objectContaining({ code: 'team', details: expect.objectContaining({ reason }) as object }) as unknown
 const hasTeam = (desk: Desk): boolean => existsSync(join(desk.dataDir, 'team.json'))
 const founding = () => ({
-  ...{ server: postgres.address, password: postgres.password, name: 'Olena' },
+  server: postgres.address,
+  password: postgres.password,
+  name: 'Olena',
   ca: readFileSync(postgres.ca, 'utf8'),
 })
 
@@ -280,7 +282,8 @@ test('a keychain that refuses makes no team and uses no invitation up', async ()
 
 wholeTest('a leave that the team refuses changes nothing at the desk', async () => {
   await makeTeam(postgres, [olena, petro])
-  const [first, second] = [opened(olena.openWindow()), opened(petro.openWindow())]
+  const first = opened(olena.openWindow())
+  const second = opened(petro.openWindow())
   await calls(first, 3)
   await calls(second, 4)
   const own = new DatabaseSync(join(olena.dataDir, 'staged.db'), { readOnly: true })

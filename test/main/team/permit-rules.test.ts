@@ -38,8 +38,14 @@ async function begin(autoId: number): Promise<pg.Client> {
     )
     .split('|')
   const row = {
-    ...{ key: `2026-01-01-abcde/${autoId}`, attempt: 1, operation: 'create', fingerprint: `of ${autoId}` },
-    ...{ state: 'done', autoId, payload: {}, before: {} },
+    key: `2026-01-01-abcde/${autoId}`,
+    attempt: 1,
+    operation: 'create',
+    fingerprint: `of ${autoId}`,
+    state: 'done',
+    autoId,
+    payload: {},
+    before: {},
   }
   await client.query(`SET SESSION AUTHORIZATION ${role}`)
   await client.query('BEGIN')
@@ -89,7 +95,8 @@ test('a permit is late when ten seconds have passed by either clock', async () =
     const answer = await permits.ask(row, row.write, permits.seen())
     if (answer.kind !== 'granted') throw new Error(answer.kind)
     expect(answer.isLate()).toBe(false)
-    const [wall, steady] = [Date.now(), performance.now()]
+    const wall = Date.now()
+    const steady = performance.now()
     for (const moved of [11_000, -11_000]) {
       vi.spyOn(Date, 'now').mockReturnValue(wall + moved)
       expect(answer.isLate()).toBe(true)

@@ -79,7 +79,8 @@ wholeTest('a folder and its copy that are used by turns make each advert once', 
   cpSync(olena.dataDir, join(desks.folder, 'Laptop'), { recursive: true })
   const laptop = new Desk('Laptop', join(desks.folder, 'Laptop'), olena.env)
   laptop.env.FORECOURT_TEAM_SECRET = olena.env.FORECOURT_TEAM_SECRET
-  const [one, two] = [desks.file('1.csv', cars([7_000])), desks.file('2.csv', cars([8_000]))]
+  const one = desks.file('1.csv', cars([7_000]))
+  const two = desks.file('2.csv', cars([8_000]))
   expect((await laptop.run('import', one, '--commit')).code).toBe(0)
   expect((await olena.run('import', two, '--commit')).code).toBe(0)
   for (const [desk, file] of [

@@ -42,7 +42,8 @@ const reached = async (): Promise<number> =>
 
 test('desks that call at once stay within one limit, use it up, and keep the orders’ share of it', async () => {
   await limitTo(olena, 20)
-  const [first, second] = [openWindow(olena), openWindow(petro)]
+  const first = openWindow(olena)
+  const second = openWindow(petro)
   const made = await Promise.all([first, second].map(callsUntilRefused))
   // The tenth that is kept for orders is not for these.
   expect(made.reduce((sum, each) => sum + each, 0)).toBe(18)

@@ -105,7 +105,12 @@ wholeTest.each(spread(['0', '65536', '99999'], 1))(
   'an invitation names no port that there is none of: %s',
   async (port) => {
     const { code, out, err } = await olena.run(
-      ...['team', 'invite', '--name', 'Marta', '--server', `localhost:${port}`],
+      'team',
+      'invite',
+      '--name',
+      'Marta',
+      '--server',
+      `localhost:${port}`,
     )
     expect([code, out, err]).toEqual([2, '', expect.stringContaining('This is no address of a server')])
     // The name is still free.

@@ -212,7 +212,8 @@ wholeTest(
 wholeTest.each(['its rows', 'a look at the log'] as const)(
   'a copy of the files that is put back is noticed by what a desk had of it, %s, though nobody says so and the log is as long again',
   async (what) => {
-    const [file, other] = [desks.file('new.csv', cars([6_100, 6_200])), desks.file('more.csv', cars([6_300]))]
+    const file = desks.file('new.csv', cars([6_100, 6_200]))
+    const other = desks.file('more.csv', cars([6_300]))
     for (const desk of [olena, petro]) await desk.run('sync')
     postgres.copy()
     const witness = what === 'its rows' ? olena : petro

@@ -94,8 +94,14 @@ wholeTest(
       const here = await olena.run('team', 'invite', '--name', 'Here')
       expect([here.code, here.err]).toEqual([0, expect.stringContaining('leads to localhost')])
       const there = await olena.run(
-        ...['team', 'invite', '--name', 'Petro', '--server', `${elsewhere}:${postgres.port}`],
-        ...['--ca', postgres.ca],
+        'team',
+        'invite',
+        '--name',
+        'Petro',
+        '--server',
+        `${elsewhere}:${postgres.port}`,
+        '--ca',
+        postgres.ca,
       )
       expect(there.err).not.toContain('leads to')
       // The authority is the right one; the name in the certificate is not that of this address.

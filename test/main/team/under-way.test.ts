@@ -101,7 +101,9 @@ wholeTest(
 /** An advert of which both desks plan an edit before either sends it. @returns the prices that are sent from then on */
 async function editedAtBoth(): Promise<() => Promise<(string | undefined)[]>> {
   const made = await olena.json<{ rows: { autoId: number }[] }>(
-    ...['import', desks.file('new.csv', cars([9_000])), '--commit'],
+    'import',
+    desks.file('new.csv', cars([9_000])),
+    '--commit',
   )
   const id = made.rows[0]?.autoId ?? 0
   for (const desk of [olena, petro]) await desk.run('sync')
@@ -119,7 +121,8 @@ wholeTest(
   'an edit of an advert that another desk has under way waits for a person, whose answer sends it once',
   async () => {
     const puts = await editedAtBoth()
-    const [window, other] = [petro.openWindow(), olena.openWindow()]
+    const window = petro.openWindow()
+    const other = olena.openWindow()
     try {
       const { reader, answers, control } = window.batches
       const { id = '', accountId = '' } = reader.list()[0] ?? {}

@@ -36,7 +36,8 @@ afterEach(async () => {
 
 const serviceOf = (off: UpdatesOff | null = null, updater = updaterOf(feed.feed, folder)): UpdatesService => {
   return new UpdatesService({
-    ...{ host: 'get.example', off },
+    host: 'get.example',
+    off,
     updater: () => Promise.resolve(updater),
     isSending: () => sending,
     words: (error) => failureWords(error instanceof Fault ? error : new Fault('internal')),

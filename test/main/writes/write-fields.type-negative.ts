@@ -33,5 +33,11 @@ export const kinds: Readonly<Record<FieldKind | 'date', unknown>> = fieldKinds
 
 // @ts-expect-error what reads a record has to read every property that a field is shown by
 export const withoutTexts: ShownAdvert = {
-  ...{ autoId: 5, markaId: 9, modelId: 96, usd: 1, eur: 1, uah: 40, currency: 1 },
+  autoId: 5,
+  markaId: 9,
+  modelId: 96,
+  usd: 1,
+  eur: 1,
+  uah: 40,
+  currency: 1,
 }

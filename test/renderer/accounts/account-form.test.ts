@@ -32,8 +32,14 @@ test('a new account begins with an address that is allowed, and a saved one is n
   fresh.allow(only)
   expect(fresh.baseUrl).toBe('https://two.example')
   const saved = new AccountForm({
-    ...{ id: 'a1', name: 'Dealer', kind: 'service', baseUrl: 'https://old.example', userId: 42 },
-    ...{ readAuth: 'query', keyState: 'stored', isAllowed: false },
+    id: 'a1',
+    name: 'Dealer',
+    kind: 'service',
+    baseUrl: 'https://old.example',
+    userId: 42,
+    readAuth: 'query',
+    keyState: 'stored',
+    isAllowed: false,
   })
   saved.allow(only)
   expect(saved.draft.baseUrl).toBe('https://old.example')

@@ -4,9 +4,24 @@ import { recordingAt } from '../../../src/renderer/demand/calls/call-words.ts'
 import { filterCalls, sortCalls } from '../../../src/renderer/demand/calls/calls-list.ts'
 
 const call = (id: number, parts: Partial<CallRow>): CallRow => ({
-  ...{ id, at: `2026-11-20 10:00:0${id}`, status: 'noanswer', talk: null, ring: null, make: '', model: '' },
-  ...{ caller: 'here', phone: '', shown: '', led: '', recorded: false, link: '', others: 0 },
-  ...{ answeredAt: '', returnedAt: null, waits: false, ...parts },
+  id,
+  at: `2026-11-20 10:00:0${id}`,
+  status: 'noanswer',
+  talk: null,
+  ring: null,
+  make: '',
+  model: '',
+  caller: 'here',
+  phone: '',
+  shown: '',
+  led: '',
+  recorded: false,
+  link: '',
+  others: 0,
+  answeredAt: '',
+  returnedAt: null,
+  waits: false,
+  ...parts,
 })
 const calls = [
   call(1, { phone: '0671234567', make: 'BMW', model: 'X5', talk: 9 }),

@@ -31,26 +31,30 @@ const facts = {
   lines: {},
 }
 const account = {
-  ...{ id: 'a', name: 'Avto Line', kind: 'service' as const, baseUrl: 'https://service.example', userId: 1 },
-  ...{ readAuth: 'query' as const, keyState: 'missing' as const, isAllowed: true },
+  id: 'a',
+  name: 'Avto Line',
+  kind: 'service' as const,
+  baseUrl: 'https://service.example',
+  userId: 1,
+  readAuth: 'query' as const,
+  keyState: 'missing' as const,
+  isAllowed: true,
 }
 const keys = (part: Partial<Parameters<typeof frameNotices>[0]>): string[] =>
   frameNotices({ facts, account, doubts: 2, asking: false, ...part }, ways).map(({ key }) => key)
 
 test('what keeps the app from working comes first, and each trouble has its own key', () => {
   expect(keys({ asking: true })).toEqual([
-    ...[
-      'key-a',
-      'damaged',
-      'clock',
-      'gone',
-      'set-aside',
-      'unreadable-3',
-      'behind',
-      'in-doubt',
-      'quota-very-low-a',
-      'welcome',
-    ],
+    'key-a',
+    'damaged',
+    'clock',
+    'gone',
+    'set-aside',
+    'unreadable-3',
+    'behind',
+    'in-doubt',
+    'quota-very-low-a',
+    'welcome',
   ])
 })
 

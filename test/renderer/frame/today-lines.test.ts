@@ -11,40 +11,53 @@ import { batchWith } from '../batch/batch-with.ts'
 
 const now = Date.parse('2026-11-25T09:00:00Z')
 const nothing: TodayFacts = {
-  ...{
-    batches: [],
-    openFiles: [],
-    edits: { adverts: 0, edits: 0 },
-    unseenOrders: 0,
-    troubledOrders: [],
-    statusDoubts: 0,
-    callsWaiting: 0,
-    overview: null,
-  },
-  ...{ read: { at: '2026-11-25T08:00:00Z', calls: 12 }, quota: null, feeds: [] },
+  batches: [],
+  openFiles: [],
+  edits: { adverts: 0, edits: 0 },
+  unseenOrders: 0,
+  troubledOrders: [],
+  statusDoubts: 0,
+  callsWaiting: 0,
+  overview: null,
+  read: { at: '2026-11-25T08:00:00Z', calls: 12 },
+  quota: null,
+  feeds: [],
 }
 const ways = (): TodayWays => ({
-  ...{ batch: vi.fn(), batches: vi.fn(), imports: vi.fn(), edits: vi.fn(), orders: vi.fn() },
+  batch: vi.fn(),
+  batches: vi.fn(),
+  imports: vi.fn(),
+  edits: vi.fn(),
+  orders: vi.fn(),
   troubledOrders: vi.fn(),
   calls: vi.fn(),
-  ...{ stock: vi.fn(), compare: vi.fn(), refresh: vi.fn(), settings: vi.fn() },
+  stock: vi.fn(),
+  compare: vi.fn(),
+  refresh: vi.fn(),
+  settings: vi.fn(),
 })
 const linesOf = (facts: Partial<TodayFacts>, to = ways()) => todayLines({ ...nothing, ...facts }, to, now)
 const idsOf = (facts: Partial<TodayFacts>) => linesOf(facts).map(({ id, count }) => `${id} ${count}`)
 
 const car: AdvertRow = {
   ...unknownCells,
-  ...{ id: 1, title: 'Audi Q5 2024', usd: 28_000, mainCurrency: 'USD', addedAt: '2026-10-15 09:00:00' },
+  id: 1,
+  title: 'Audi Q5 2024',
+  usd: 28_000,
+  mainCurrency: 'USD',
+  addedAt: '2026-10-15 09:00:00',
   position: { price: 28_000, currency: 1, rank: 7, of: 8, median: 25_000, readAt: '2026-11-24T09:00:00Z' },
 }
 const overview = overviewOf({
   counts: {
     states: { live: 9, moderation: 0, sold: 0, archive: 0, expired: 0, gone: 0 },
     filters: countedFilters.map(() => 0),
-    ...{ edited: 0, watched: 0 },
+    edited: 0,
+    watched: 0,
   },
   lists: listedQueries.map((_, at) => ({
-    ...{ count: at + 1, first: car },
+    count: at + 1,
+    first: car,
     totals: [{ currency: 'USD', adverts: at + 1, sum: 612_400 }],
   })),
   makes: [],
@@ -77,20 +90,27 @@ test('the most pressing comes first', () => {
     ],
   }
   expect(idsOf(facts)).toEqual([
-    ...[
-      'doubt 2',
-      'statuses 2',
-      'conflict 1',
-      'failed 3',
-      'orders 3',
-      'calls 2',
-      'waiting 1',
-      'files 1',
-      'edits 14',
-    ],
-    ...['expired 2', 'expiring 3', 'dear 4', 'cheapest 5', 'noPhoto 6', 'fewPhotos 7'],
-    ...['noViews 8', 'viewsFell 9', 'uncompared 10'],
-    ...['old 3', 'quota-hour 90', 'feeds 1'],
+    'doubt 2',
+    'statuses 2',
+    'conflict 1',
+    'failed 3',
+    'orders 3',
+    'calls 2',
+    'waiting 1',
+    'files 1',
+    'edits 14',
+    'expired 2',
+    'expiring 3',
+    'dear 4',
+    'cheapest 5',
+    'noPhoto 6',
+    'fewPhotos 7',
+    'noViews 8',
+    'viewsFell 9',
+    'uncompared 10',
+    'old 3',
+    'quota-hour 90',
+    'feeds 1',
   ])
 })
 

@@ -65,7 +65,8 @@ test('two columns of texts are joined, and two of prices are not', async () => {
 })
 
 const joined = {
-  ...{ header: ['Код', 'Сума', 'Валюта'], mapping: ['auto_id', null, 'currency_id'] as const },
+  header: ['Код', 'Сума', 'Валюта'],
+  mapping: ['auto_id', null, 'currency_id'] as const,
   pricesWithCurrency: [2],
 }
 

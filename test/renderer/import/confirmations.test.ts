@@ -9,7 +9,14 @@ const texts: Confirmation = { code: 'texts-replaced', count: 6, unknown: 0, perc
 
 const checkOf = (revision: number, confirmations: readonly Confirmation[]): Check =>
   ({
-    ...{ draftId: 'd', toSend: 9, deletes: 0, calls: 18, invalid: 0, problems: [], revision, confirmations },
+    draftId: 'd',
+    toSend: 9,
+    deletes: 0,
+    calls: 18,
+    invalid: 0,
+    problems: [],
+    revision,
+    confirmations,
     asked: confirmations.map(({ code, count }) => ({
       codes: [code],
       count: Math.min(count, 4),

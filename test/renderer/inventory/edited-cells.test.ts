@@ -15,7 +15,12 @@ const edit: StagedCell = {
 
 const rowWith = (...edits: StagedCell[]): AdvertRow => ({
   ...unknownCells,
-  ...{ id: 7, usd: 14_900, eur: 12_800, mainCurrency: 'USD', version: 'Sport', city: 'Київ' },
+  id: 7,
+  usd: 14_900,
+  eur: 12_800,
+  mainCurrency: 'USD',
+  version: 'Sport',
+  city: 'Київ',
   edits,
 })
 

@@ -35,9 +35,11 @@ const grouped = (sizes: Readonly<Record<string, number>>, folded: readonly strin
     Object.values(sizes).reduce((sum, size) => sum + size, 0),
     {
       groups: Object.entries(sizes).map(([value, count]) => ({
-        ...{ value, count },
+        value,
+        count,
         totals: [{ currency: 'USD', adverts: count, sum: 1_000 * count }],
-        ...{ overMedian: null, views: null },
+        overMedian: null,
+        views: null,
       })),
       groupedBy: 'make',
       folded: new Set(folded),

@@ -46,8 +46,16 @@ const order = (orderId: number, part: Partial<OrderRow> = {}): OrderRow => ({
 })
 const ids = (orders: readonly OrderRow[]): number[] => orders.map(({ orderId }) => orderId)
 const everything: OrderQuery = {
-  ...{ text: '', status: null, troubleOnly: false, unseenOnly: false, openOnly: false },
-  ...{ from: '', until: '', least: null, most: null, delivery: '' },
+  text: '',
+  status: null,
+  troubleOnly: false,
+  unseenOnly: false,
+  openOnly: false,
+  from: '',
+  until: '',
+  least: null,
+  most: null,
+  delivery: '',
 }
 
 test('every word of the text must stand somewhere in the order, in any letter case', () => {

@@ -11,8 +11,13 @@ const unheard: Listen<Events> = () => () => undefined
 
 const order = (orderId: number) => ({ orderId, status: 0 }) as OrderRow
 const result = (orderId: number, state: StatusResult['state'], earlier = false): StatusResult => ({
-  ...{ orderId, before: 0, after: 1, shown: null, failure: null },
-  ...{ state, earlier },
+  orderId,
+  before: 0,
+  after: 1,
+  shown: null,
+  failure: null,
+  state,
+  earlier,
 })
 
 test('what is under way stays in sight, no other review begins, and its results are shown', async () => {

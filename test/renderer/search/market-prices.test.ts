@@ -50,7 +50,8 @@ test('figures are of the prices that are saved, in one currency, and the missing
 function reluctant() {
   const saved: AdvertRow[] = []
   const read: { ids: number[]; fails: boolean; wait: Promise<void> } = {
-    ...{ ids: [], fails: false },
+    ids: [],
+    fails: false,
     wait: Promise.resolve(),
   }
   const prices = new MarketPrices(

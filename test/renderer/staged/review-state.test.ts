@@ -11,7 +11,10 @@ test('a confirmation counts for the number of rows that it was asked about, and 
   const client = clientOf({
     'staged:list': () => ({ total: 0, rows: [] }),
     'staged:review': () => ({
-      ...{ summary, conflicts: 0, same: 0, gone: 0 },
+      summary,
+      conflicts: 0,
+      same: 0,
+      gone: 0,
       check: {
         confirmations: [
           { code: 'price-jump', count: jumps, lowest: -31, highest: 30 },

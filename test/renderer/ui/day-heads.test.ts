@@ -25,7 +25,8 @@ test.each([
 
 test('a day begins at the window’s midnight, also where the clocks change', () => {
   // 00:10 and 23:50 of the day in which the clocks go back, in Kyiv.
-  const [early, late] = ['2026-10-24T21:10:00Z', '2026-10-25T21:50:00Z']
+  const early = '2026-10-24T21:10:00Z'
+  const late = '2026-10-25T21:50:00Z'
   expect(dayHead(early, Date.parse(late))).toBe('Today, 25 October')
   expect(dayHead('2026-10-24T20:50:00Z', Date.parse(late))).toBe('Yesterday, 24 October')
   expect(dayHead(late, new Date('2026-10-26T05:00:00Z').getTime())).toBe('Yesterday, 25 October')

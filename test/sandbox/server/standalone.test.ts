@@ -11,7 +11,8 @@ it('says at / what it is, in the language of the browser, without a secret', asy
     expect(response.headers.get('content-type')).toContain('text/html')
     return response.text()
   }
-  const [english, ukrainian] = [await page('de, en'), await page('uk-UA, en')]
+  const english = await page('de, en')
+  const ukrainian = await page('uk-UA, en')
   expect(english).toContain('as the real service is seen to answer')
   expect(english).toContain('Things happen in it by themselves')
   expect(english).toContain(`curl "${sandbox.baseUrl}/auto/search`)
@@ -43,7 +44,8 @@ it('serves its description, and one of its control address that has every route'
 })
 
 it('lets pages of any site read its answers, if that is asked for', async () => {
-  const [open, closed] = [await running({ cors: true }), await running()]
+  const open = await running({ cors: true })
+  const closed = await running()
   const preflight = await fetch(`${open.sandbox.baseUrl}/auto/new/autos`, { method: 'OPTIONS' })
   expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([
     204,

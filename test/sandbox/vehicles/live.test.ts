@@ -73,7 +73,8 @@ describe('the search of the live profile', () => {
       }
       return root.result.search_result.count
     }
-    const [practice, contract] = [await live(), await running()]
+    const practice = await live()
+    const contract = await running()
     expect(await count(practice, 'abroad=2')).toBe(await count(practice, ''))
     const abroad = await count(contract, 'abroad=1')
     expect(abroad).toBeGreaterThan(0)

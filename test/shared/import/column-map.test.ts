@@ -25,7 +25,8 @@ it('gives joined columns back in their order, and names those that a file lacks'
   const map = columnMapSchema.parse(JSON.parse(JSON.stringify(columnMapOf('m', header, mapping, {}, joins))))
   const other = ['Make', 'Sum', 'Model']
   expect(applyColumnMap(map, other, ['marka_id', null, 'model_id'])).toEqual({
-    ...{ mapping: ['make_model', 'price', 'make_model'], missing: [] },
+    mapping: ['make_model', 'price', 'make_model'],
+    missing: [],
     joins: { make_model: { columns: [0, 2], separator: ' ' } },
   })
   expect(applyColumnMap(map, ['Make', 'Sum'], ['marka_id', null]).missing).toEqual(['Model'])

@@ -167,7 +167,8 @@ const knownOf = (db: DatabaseSync): Known =>
 function isNewer(path: string, journal: DatabaseSync): boolean {
   try {
     using db = new FileDatabase(path, { readOnly: true })
-    const [then, now] = [knownOf(db), knownOf(journal)]
+    const then = knownOf(db)
+    const now = knownOf(journal)
     const isSame = then.id === now.id || now.batches === 0
     return isSame && (then.claims > now.claims || (then.claims === now.claims && then.batches > now.batches))
   } catch {

@@ -107,7 +107,9 @@ export class LinkAnswers {
       // After that: what was known of another advert of the new key is forgotten with it.
       this.#run(
         'UPDATE OR REPLACE link_fields SET key = ? WHERE account_id = ? AND key = ?',
-        ...[to.key, accountId, from],
+        to.key,
+        accountId,
+        from,
       )
       this.#run(keepOut, accountId, from, to.key)
     })
@@ -119,7 +121,9 @@ export class LinkAnswers {
       if (this.#links.find(accountId, key)?.state !== 'live') throw notLinked(key)
       this.#run(
         'DELETE FROM link_fields WHERE account_id = ? AND key = ? AND field = ?',
-        ...[accountId, key, field],
+        accountId,
+        key,
+        field,
       )
       // A touch raises the revision: a plan that was made before is outdated.
       this.#run('UPDATE links SET at = at WHERE account_id = ? AND key = ?', accountId, key)
@@ -177,7 +181,10 @@ export class LinkAnswers {
       this.#run(
         `INSERT INTO link_fields (account_id, key, field, pinned) VALUES (?, ?, ?, ?)
          ON CONFLICT (account_id, key, field) DO UPDATE SET pinned = excluded.pinned`,
-        ...[accountId, key, field, isPinned ? 1 : 0],
+        accountId,
+        key,
+        field,
+        isPinned ? 1 : 0,
       )
       this.#step(accountId, key, isPinned ? 'pinned' : 'unpinned', at, null, field)
     })
@@ -215,7 +222,10 @@ export class LinkAnswers {
     if (link?.state !== 'live') return false
     this.#run(
       `UPDATE links SET state = 'ended', ended_by = ?, at = ? WHERE account_id = ? AND key = ?`,
-      ...[by, at, accountId, key],
+      by,
+      at,
+      accountId,
+      key,
     )
     this.#step(accountId, key, 'ended', at, link.autoId, by)
     return true
@@ -231,7 +241,12 @@ export class LinkAnswers {
   ): void {
     this.#run(
       'INSERT INTO link_steps (account_id, key, step, auto_id, detail, at) VALUES (?, ?, ?, ?, ?, ?)',
-      ...[accountId, key, step, autoId, detail, at],
+      accountId,
+      key,
+      step,
+      autoId,
+      detail,
+      at,
     )
   }
 

@@ -97,7 +97,9 @@ export function teamHalt(error: unknown): Halt {
       : null
   const isPassing = refusal !== null && passing.has(refusal.reason)
   return {
-    ...{ reason: isPassing ? 'team-offline' : 'team', retryAfterMs: null, until: null },
+    reason: isPassing ? 'team-offline' : 'team',
+    retryAfterMs: null,
+    until: null,
     ...(refusal !== null && !isPassing && { refusal }),
   }
 }

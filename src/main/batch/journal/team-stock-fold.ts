@@ -87,7 +87,12 @@ function takeLink(db: DatabaseSync, { accountId, link, name, source, lackedSeq }
   const step = (of: string, what: string): unknown =>
     run(
       'INSERT INTO link_steps (account_id, key, step, auto_id, detail, at) VALUES (?, ?, ?, ?, ?, ?)',
-      ...[accountId, of, what, autoId, name, body.at],
+      accountId,
+      of,
+      what,
+      autoId,
+      name,
+      body.at,
     )
   if (live) {
     // The advert is one key's alone: what becomes of the other key is in the log as well.
@@ -101,25 +106,25 @@ function takeLink(db: DatabaseSync, { accountId, link, name, source, lackedSeq }
   const { fold, endedBy, vehicle, origin, out, at } = body
   run(
     setLink,
-    ...[
-      accountId,
-      key,
-      fold,
-      autoId,
-      live ? 'live' : 'ended',
-      endedBy,
-      ...vehicle,
-      source,
-      origin,
-      out,
-      lackedSeq,
-      at,
-    ],
+    accountId,
+    key,
+    fold,
+    autoId,
+    live ? 'live' : 'ended',
+    endedBy,
+    ...vehicle,
+    source,
+    origin,
+    out,
+    lackedSeq,
+    at,
   )
   run(`DELETE FROM source_keys WHERE key = ? AND source IN (${ofAccount})`, key, accountId)
   run(
     `INSERT INTO source_keys SELECT id, ? FROM stock_sources WHERE account_id = ? AND name IN (SELECT value FROM json_each(?))`,
-    ...[key, accountId, JSON.stringify(body.sources)],
+    key,
+    accountId,
+    JSON.stringify(body.sources),
   )
   run('DELETE FROM link_fields WHERE account_id = ? AND key = ?', accountId, key)
   const add = db.prepare('INSERT INTO link_fields VALUES (?, ?, ?, ?, ?, ?)')

@@ -15,7 +15,10 @@ import { Table } from '../../storage/table.ts'
 
 const rowSchema = teamLinkSchema.omit({ live: true, body: true }).extend({
   ...linkBodySchema.omit({ vehicle: true, fields: true, sources: true }).shape,
-  ...{ marka: z.int(), model: z.int(), base: z.int(), equip: z.int() },
+  marka: z.int(),
+  model: z.int(),
+  base: z.int(),
+  equip: z.int(),
   state: z.enum(['live', 'ended']),
   changes: z.int(),
   fields: json.pipe(linkBodySchema.shape.fields),
@@ -96,7 +99,10 @@ export class TeamStock extends Table {
   noteTold(accountId: string, { key, changes }: UntoldLink, no: number): void {
     this.#run(
       'UPDATE team_links SET no = ?, changes = max(0, changes - ?) WHERE account_id = ? AND key = ?',
-      ...[no, changes, accountId, key],
+      no,
+      changes,
+      accountId,
+      key,
     )
   }
 
@@ -161,7 +167,10 @@ export class TeamStock extends Table {
   foldLink(accountId: string, { name, own: isOwn, ...link }: LoggedLink): boolean {
     const { source, lacked } = link.body
     return foldLink(this.db, {
-      ...{ accountId, link, name, isOwn },
+      accountId,
+      link,
+      name,
+      isOwn,
       source: source === null ? null : this.#sourceOf(accountId, source),
       lackedSeq: lacked === null ? null : this.#seqOf(accountId, lacked),
     })
@@ -173,7 +182,11 @@ export class TeamStock extends Table {
        ON CONFLICT (account_id, name) DO UPDATE SET choice = json_patch(choice,
          json_object('fields', excluded.choice -> '$.fields', 'open', excluded.choice -> '$.open'))
          WHERE ? IS NULL AND excluded.choice -> '$.open' IS NOT NULL`,
-      ...[accountId, source, keyColumn, JSON.stringify(choice ?? {}), refused],
+      accountId,
+      source,
+      keyColumn,
+      JSON.stringify(choice ?? {}),
+      refused,
     )
   }
 
@@ -182,7 +195,9 @@ export class TeamStock extends Table {
     const found = this.#first(
       seqSchema,
       `SELECT seq FROM stock_files WHERE source = ? AND sha256 = ? AND taken_at = ? AND seq NOT IN (SELECT seq FROM team_files)`,
-      ...[this.#sourceOf(accountId, source), sha256, takenAt],
+      this.#sourceOf(accountId, source),
+      sha256,
+      takenAt,
     )
     return found?.seq ?? null
   }
@@ -194,7 +209,8 @@ export class TeamStock extends Table {
       `SELECT id FROM stock_sources WHERE account_id = ? AND name = ?
          AND EXISTS (SELECT 1 FROM stock_files WHERE source = stock_sources.id AND refused IS NULL AND taken_at IS NOT NULL)
          AND NOT EXISTS (SELECT 1 FROM stock_files JOIN team_files USING (seq) WHERE source = stock_sources.id)`,
-      ...[accountId, source],
+      accountId,
+      source,
     )
     if (!own) return null
     for (let at = 1; ; at += 1) {
@@ -245,7 +261,10 @@ function stateOf({
   const { fold, endedBy, marka, model, base, equip, source, origin, out, lacked, at } = row
   const vehicle: [number, number, number, number] = [marka, model, base, equip]
   return {
-    ...{ key, no, changes, autoId },
+    key,
+    no,
+    changes,
+    autoId,
     live: state === 'live',
     body: { fold, endedBy, vehicle, source, sources, origin, out, lacked, at, fields },
   }

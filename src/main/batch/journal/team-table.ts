@@ -191,7 +191,9 @@ export class TeamTable {
       write.state === 'done' &&
       isDoneStatement.of(this.#db).get(accountId, team, key, fingerprint) === undefined
     foldStatement.of(this.#db).run({
-      ...{ ...write, accountId, team },
+      ...write,
+      accountId,
+      team,
       payload: JSON.stringify(payload),
       before: JSON.stringify(before),
     })

@@ -4,9 +4,21 @@ import type { Batch } from '#shared/batch/row.ts'
 import { RowQuery } from '../../storage/row-query.ts'
 
 const schema = z.object({
-  ...{ id: z.string(), desk: z.string(), accountId: z.string(), createdAt: z.string(), total: z.int() },
-  ...{ done: z.int(), inDoubt: z.int(), sending: z.int(), failed: z.int(), planned: z.int() },
-  ...{ creates: z.int(), edits: z.int(), deletes: z.int(), prices: z.int(), texts: z.int() },
+  id: z.string(),
+  desk: z.string(),
+  accountId: z.string(),
+  createdAt: z.string(),
+  total: z.int(),
+  done: z.int(),
+  inDoubt: z.int(),
+  sending: z.int(),
+  failed: z.int(),
+  planned: z.int(),
+  creates: z.int(),
+  edits: z.int(),
+  deletes: z.int(),
+  prices: z.int(),
+  texts: z.int(),
 })
 
 const counted = Object.entries({
@@ -35,9 +47,23 @@ export const teamBatches = (db: DatabaseSync, now: string): Batch[] =>
     const { done, inDoubt, sending, failed, planned, ...contents } = rows
     const counts = { done, inDoubt, sending, failed, planned, conflict: 0, invalid: 0, skipped: 0 }
     return {
-      ...{ id, desk, accountId, createdAt, total, counts, fileName: '', operation: 'mixed' },
+      id,
+      desk,
+      accountId,
+      createdAt,
+      total,
+      counts,
+      fileName: '',
+      operation: 'mixed',
       contents: { ...contents, percent: null, inStock: 0, outOfStock: 0, advert: null },
-      ...{ state: sending > 0 ? 'running' : 'finished', pauseReason: null, wakesAt: null, waitsFor: null },
-      ...{ undoOf: null, finishedAt: null, sentBefore: 0, requests: null, file: null },
+      state: sending > 0 ? 'running' : 'finished',
+      pauseReason: null,
+      wakesAt: null,
+      waitsFor: null,
+      undoOf: null,
+      finishedAt: null,
+      sentBefore: 0,
+      requests: null,
+      file: null,
     }
   })

@@ -11,7 +11,8 @@ import type { OnProgress } from './batch-parts.ts'
 import type { Recovery } from './recovery.ts'
 
 /** Every row of a file is behind the one line, and none behind the other. */
-const [beforeAll, afterAll] = [-1, Number.MAX_SAFE_INTEGER]
+const beforeAll = -1
+const afterAll = Number.MAX_SAFE_INTEGER
 /** Rows that are planned again or left out in one transaction: some 10 ms of the main thread. */
 const changedAtOnce = 500
 

@@ -21,7 +21,8 @@ const recheckMs = 60_000
 const underWayMs = 2_000
 
 /** Creates, and edits and deletes, that are in flight at once (ADR 8). */
-const [mostCreates, mostOthers] = [1, 8]
+const mostCreates = 1
+const mostOthers = 8
 
 /** Consecutive rows in doubt that stop a batch: each further one would be another for a person to settle. */
 const maxDoubtsInARow = 3

@@ -210,8 +210,13 @@ export class Engine {
     const tally = new CallTally(this.#parts.journal.tables.batches, seq, () => progress.readAfter())
     const progress = new ProgressReporter(batch.id, tally, this.#parts)
     return new BatchRun({
-      ...{ ...this.#parts, ...ways, batch: stored, tally, wait },
-      ...{ doneWrites: this.#doneWrites, unrecorded: this.#unrecorded },
+      ...this.#parts,
+      ...ways,
+      batch: stored,
+      tally,
+      wait,
+      doneWrites: this.#doneWrites,
+      unrecorded: this.#unrecorded,
       passed: this.#passedOf(batch.accountId),
       othersFrom: (alike) => this.#queue.othersFrom(batch.id, alike ? null : batch.accountId),
       onRow: () => progress.rowEnded(),

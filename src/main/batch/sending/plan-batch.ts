@@ -72,7 +72,8 @@ export class ContentsCount {
 
   #addPrice({ payload, before }: CountedRow): void {
     this.#prices++
-    const [from, to] = [before.price, payload.price]
+    const from = before.price
+    const to = payload.price
     const isSameCurrency = payload.currency_id === undefined || payload.currency_id === before.currency_id
     if (typeof from !== 'number' || typeof to !== 'number' || from <= 0 || !isSameCurrency) {
       this.#knowsPrices = false

@@ -139,7 +139,8 @@ export interface TroubledRow {
 /** Reads of one row that fail though others get through, until the trouble counts as its own. */
 export const mostTries = 2
 /** Rows in a row that fail to be read, or are not shown: then it is no matter of one row. */
-const [mostTroubledInARow, mostUnshownInARow] = [2, 8]
+const mostTroubledInARow = 2
+const mostUnshownInARow = 8
 
 /**
  * Rows left for later so that they don't hold the others: those whose advert could not be read, those under way at

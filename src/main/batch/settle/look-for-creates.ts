@@ -118,7 +118,8 @@ async function searchAll(
   { port, signal }: SettleContext,
 ): Promise<Searched> {
   const seen = new Set<number>()
-  let [pages, truncated] = [0, 0]
+  let pages = 0
+  let truncated = 0
   for (const criteria of criteriaOf(rows)) {
     // `count` is not reliable: a page without a new id is the last (docs/service/practice.md, "count").
     for (let page = 0; ; page += 1) {

@@ -37,7 +37,8 @@ export function matchCreates(
   isLike: Fits = fits,
 ): Matching {
   const found = new Map<number, number>()
-  const [tied, crowded] = [new Set<number>(), new Set<number>()]
+  const tied = new Set<number>()
+  const crowded = new Set<number>()
   for (const group of groupsSharing(rows, adverts, isLike)) {
     if (isTied(group)) for (const { row } of group) tied.add(row)
     else if (isCrowded(group, adverts, isLike)) for (const { row } of group) crowded.add(row)

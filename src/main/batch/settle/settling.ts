@@ -84,7 +84,10 @@ export class Settling {
     const { connect, cached, pullTeam } = this.#parts
     const port = await connect(accountId)
     return {
-      ...{ accountId, journal, doneWrites: this.#doneWrites, port },
+      accountId,
+      journal,
+      doneWrites: this.#doneWrites,
+      port,
       pullTeam: () => pullTeam(accountId),
       clocks: () => ({ now: Date.parse(journal.now()), serviceNow: port.serviceNow() }),
       cached: (autoId) => cached(accountId, autoId),

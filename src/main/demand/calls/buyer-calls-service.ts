@@ -117,7 +117,8 @@ export class BuyerCallsService {
     const service = await api(accountId)
     const span = this.#span(accountId)
     const answer = await missing.ask(account, 'calls', () => service.calls(span, { priority, signal }))
-    const [calls, undated] = [answer.calls.filter(hasDate), answer.calls.filter((call) => !hasDate(call))]
+    const calls = answer.calls.filter(hasDate)
+    const undated = answer.calls.filter((call) => !hasDate(call))
     const unreadable = [...answer.unreadable, ...undated.map(withoutDate)]
     const { seal } = await key()
     const phonesSince = [this.#ports.forgetBefore() ?? '', table.phones.erasedUntil()].toSorted().at(-1) ?? ''
@@ -141,9 +142,11 @@ export class BuyerCallsService {
     const { table, forgetBefore } = this.#ports
     const phones = table.phones.all(accountId, seal)
     const again = table.rangAgain(accountId, seal)
-    const [returned, answered] = [table.returned(accountId), table.answered(accountId)]
+    const returned = table.returned(accountId)
+    const answered = table.answered(accountId)
     const waiting = this.#waiting(accountId)
-    const [erased, kept] = [table.phones.erasedUntil(), forgetBefore() ?? '']
+    const erased = table.phones.erasedUntil()
+    const kept = forgetBefore() ?? ''
     const callerOf = (id: number, at: string): CallRow['caller'] => {
       if (phones.has(id)) return 'here'
       return at < kept ? 'forgotten' : at < erased ? 'erased' : 'locked'
@@ -152,7 +155,11 @@ export class BuyerCallsService {
       const { caller: phone, shown, led, link } = phones.get(call.id) ?? hidden
       return {
         ...call,
-        ...{ phone, shown, led, link, recorded: recorded === 1 },
+        phone,
+        shown,
+        led,
+        link,
+        recorded: recorded === 1,
         caller: callerOf(call.id, call.at),
         others: again.get(call.id) ?? 0,
         answeredAt: answered.get(call.id) ?? '',
@@ -167,7 +174,8 @@ export class BuyerCallsService {
     const to = serviceTime(this.#ports.clock.now()).slice(0, 10)
     const reading = this.#ports.table.reading(accountId)
     const since = reading?.toDay ?? daysBefore(to, firstDays - 1)
-    const [latest, earliest] = [daysBefore(to, lastDays - 1), daysBefore(to, mostDays - 1)]
+    const latest = daysBefore(to, lastDays - 1)
+    const earliest = daysBefore(to, mostDays - 1)
     return { from: since > latest ? latest : since < earliest ? earliest : since, to }
   }
 
@@ -189,7 +197,10 @@ const hasDate = ({ date }: BuyerCall): boolean => /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d
  */
 const withoutDate = ({ date }: BuyerCall): ServiceError =>
   new ServiceError('unreadable', {
-    ...{ sent: 'maybe', answered: true, reason: 'shape', path: 'date' },
+    sent: 'maybe',
+    answered: true,
+    reason: 'shape',
+    path: 'date',
     value: date ?? '',
   })
 

@@ -144,7 +144,8 @@ export class BuyerCallsTable {
     const keptSince = inTransaction(this.#cache, () => {
       for (const call of calls) {
         const at = (call.date ?? '').replace('T', ' ')
-        const [make, model] = [call.marka ?? '', call.model ?? '']
+        const make = call.marka ?? ''
+        const model = call.model ?? ''
         const recorded = Number((call.link ?? '') !== '')
         put.run(
           accountId,

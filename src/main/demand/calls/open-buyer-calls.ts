@@ -16,7 +16,8 @@ export const buyerCallsOf = (
 ): BuyerCallsService => {
   const { publish, cache, staged, clock, words, log } = context
   return new BuyerCallsService({
-    ...{ clock, words },
+    clock,
+    words,
     table: new BuyerCallsTable(cache, staged, phones),
     missing: new MissingTable(cache, clock),
     owner: async () => (await context.accounts.owner()).accountId,

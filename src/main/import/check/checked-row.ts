@@ -43,8 +43,12 @@ export interface Comparison {
 
 /** A row that changes nothing. */
 export const unchangedRow: Comparison = {
-  ...{ title: '', before: {}, rowPrice: null, unchanged: true },
-  ...{ replacesText: false, priceStep: null },
+  title: '',
+  before: {},
+  rowPrice: null,
+  unchanged: true,
+  replacesText: false,
+  priceStep: null,
 }
 
 /** True if nothing keeps the row from being sent. */

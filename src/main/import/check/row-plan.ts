@@ -199,7 +199,9 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
   const numberIndex = indexOf('stock_no')
   const joined = joinedFields.map(placeOf)
   const fileTable = {
-    ...{ delimiter: ',' as const, ...source, joined },
+    delimiter: ',' as const,
+    ...source,
+    joined,
     isKnownCar: (cells: readonly string[]) =>
       numberIndex >= 0 && adverts.has(keyIn(cells[numberIndex] ?? '') ?? ''),
   }

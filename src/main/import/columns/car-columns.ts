@@ -61,16 +61,15 @@ export function namedCars(
   header: readonly string[],
   mapping: ColumnMapping,
 ): { readonly mapped: CarColumns | null; readonly beside: readonly CarColumns[] } {
-  const [make, model, both] = [
-    mapping.indexOf('marka_id'),
-    mapping.indexOf('model_id'),
-    mapping.indexOf('make_model'),
-  ]
+  const make = mapping.indexOf('marka_id')
+  const model = mapping.indexOf('model_id')
+  const both = mapping.indexOf('make_model')
   const hasMapped = make >= 0 || model >= 0 || both >= 0
   const free = header.flatMap((name, index) => (mapping[index] === null ? [{ name, index }] : []))
   const named = (column: 'marka_id' | 'model_id'): number =>
     free.find(({ name }) => columnNamed(name) === column)?.index ?? -1
-  const [ownMake, ownModel] = [named('marka_id'), named('model_id')]
+  const ownMake = named('marka_id')
+  const ownModel = named('model_id')
   const texts = free.filter(({ name }) => columnNamed(name) === 'make_model' || titles.has(foldName(name)))
   return {
     mapped: hasMapped ? { make, model, together: make < 0 && model < 0 ? both : -1 } : null,

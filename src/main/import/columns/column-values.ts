@@ -60,7 +60,10 @@ export class ValueCounts {
     first: readonly (readonly string[])[],
   ) {
     this.#columns = columns.map(({ column, field }) => ({
-      ...{ column, field, header: header[column] ?? '', counts: new Map() },
+      column,
+      field,
+      header: header[column] ?? '',
+      counts: new Map(),
       dashIsNo: dashIsNo(first.map((cells) => cells[column]?.trim() ?? '')),
     }))
   }

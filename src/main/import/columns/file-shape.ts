@@ -51,7 +51,11 @@ export function lookAtFile(source: SourceFile, choice: FileShapeChoice, read: Re
   const decimalMark = choice.decimalMark ?? findDecimalMark(cells, sample, delimiter)
   const shape: FileShape = { encoding, delimiter, decimalMark }
   const file: FileFacts = {
-    ...{ ...shape, guessed, quote: '"', headerLine, lineEnd },
+    ...shape,
+    guessed,
+    quote: '"',
+    headerLine,
+    lineEnd,
     ...(headerEnd && { headerEnd: headerEnd.line }),
   }
   return {

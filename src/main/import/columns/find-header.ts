@@ -136,7 +136,8 @@ function mergedNames(upper: Cells, lower: Cells): string[] | null {
  */
 const completesNames = (upper: Cells, lower: Cells): boolean =>
   lower.every((cell, index) => {
-    const [top, below] = [(upper[index] ?? '').trim(), cell.trim()]
+    const top = (upper[index] ?? '').trim()
+    const below = cell.trim()
     if (below === '' || below === top || top === '') return true
     return isOverGap(upper, index) || columnOfHeader(`${top} ${below}`) !== null
   })

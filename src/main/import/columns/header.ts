@@ -109,7 +109,8 @@ export function requireColumns(
     throw new Fault('column-missing', {
       ...(missing.includes('auto_id') && { reason: 'no-id' }),
       ...place,
-      ...{ column: missing.join(', '), operation },
+      column: missing.join(', '),
+      operation,
     })
 }
 

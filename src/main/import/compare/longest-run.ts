@@ -42,7 +42,8 @@ function runOf<Row>(
   whose: (row: Row, other: Row | undefined, apart: number) => Whose,
 ): readonly Slipped<Row>[] {
   let best = { run: [] as readonly Slipped<Row>[], length: 0 }
-  let [most, score] = [least, 0]
+  let most = least
+  let score = 0
   let run: Slipped<Row>[] = []
   for (const [at, row] of rows.entries()) {
     const other = rows[at + step]

@@ -92,7 +92,8 @@ export function newerFindings(row: Values, sent: SentSince | undefined): Finding
   if (!sent) return []
   const { values, who, at } = sent
   return changeableFields.flatMap((field) => {
-    const [older, newer] = [row[field], values[field]]
+    const older = row[field]
+    const newer = values[field]
     if (older === undefined || newer === undefined || isSameValue(field, older, newer)) return []
     return [finding(field, 'sent-since', String(older), { who, at, sent: newer })]
   })
@@ -111,7 +112,8 @@ export function unsentFindings(
   unsent: readonly UnsentEdit[] = [],
 ): Finding[] {
   return unsent.flatMap(({ field, value: own, currency: ownCurrency }) => {
-    const [value, currency] = [row[field], row.currency_id]
+    const value = row[field]
+    const currency = row.currency_id
     const isSameMoney = field !== 'price' || currency === ownCurrency
     if (value === undefined || !sends(field) || (isSameMoney && isSameValue(field, value, own))) return []
     const money = field === 'price' ? { ownCurrency: ownCurrency ?? '', currency: currency ?? '' } : {}
@@ -168,7 +170,8 @@ function valuesBefore(operation: Operation, payload: Values, { prices, values }:
 /** A text of the advert may have signs that a file's text is read without. */
 const isUnchanged = (payload: Values, before: Values): boolean =>
   changeableFields.every((field) => {
-    const [value, old] = [payload[field], before[field]]
+    const value = payload[field]
+    const old = before[field]
     return (
       value === undefined || isAsBefore(value, old) || (typeof old === 'string' && cleanText(old) === value)
     )

@@ -61,7 +61,8 @@ export class ShiftedRows {
 
   /** Facts about a file whose rows have slipped; null if they haven't. */
   found(): Found | null {
-    const [count, of] = [this.#others, this.#rows]
+    const count = this.#others
+    const of = this.#rows
     if (count >= leastRows && count >= of * leastShare)
       return { shift: { by: 'names', rows: count, of, examples: this.#examples }, rows: [] }
     return this.#byPrices(of) ?? this.#byTexts(of)
@@ -125,10 +126,15 @@ function slipOf(run: readonly Slipped<PricedRow>[]): Slip | null {
   ]
   const slipped = new Set(run.map(({ row }) => row))
   return {
-    ...{ way: isLow ? 'low' : 'high', from: first.row.line, to: run.at(-1)?.row.line ?? first.row.line },
+    way: isLow ? 'low' : 'high',
+    from: first.row.line,
+    to: run.at(-1)?.row.line ?? first.row.line,
     currency: first.row.currency,
     lines: lines.map((row) => ({
-      ...{ line: row.line, title: row.title, inFile: row.price, onSite: row.live },
+      line: row.line,
+      title: row.title,
+      inFile: row.price,
+      onSite: row.live,
       slipped: slipped.has(row),
     })),
   }

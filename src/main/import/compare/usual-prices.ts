@@ -183,7 +183,8 @@ const nearOnes = (sorted: readonly number[], price: number): number =>
 
 /** Number of the sorted prices below this one, or not above it. */
 function placeOf(sorted: readonly number[], price: number, orEqual = false): number {
-  let [from, to] = [0, sorted.length]
+  let from = 0
+  let to = sorted.length
   while (from < to) {
     const middle = (from + to) >> 1
     const at = sorted[middle] ?? 0

@@ -202,7 +202,8 @@ export class CheckedRows {
 
   /** Makes rows of new adverts whose numbers have one change it from now on. */
   changeLinked({ compare }: CheckHooks): Check {
-    const [plan, rowPlan] = [this.#plan, this.#rowPlan]
+    const plan = this.#plan
+    const rowPlan = this.#rowPlan
     this.#plan = { ...plan, changesLinked: true, fileOperation: 'mixed' }
     this.#rowPlan = planRows(this.#plan, this.#parts.vehicles)
     try {

@@ -75,7 +75,8 @@ export class RowOfDraft {
     this.#seen = isSameAdvert ? { ...this.checked.comparison?.before, ...this.#seen } : nothingSaid
     const before = comparison?.before ?? {}
     this.since = changeableFields.flatMap((field) => {
-      const [seen, now] = [this.#seen[field], before[field]]
+      const seen = this.#seen[field]
+      const now = before[field]
       if (seen === undefined || now === undefined || isSameValue(field, seen, now)) return []
       const known = this.since.find((one) => one.column === field && one.value === shortened(String(now)))
       const details = { seen: shortened(String(seen)), currency: before.currency_id ?? '', at }

@@ -39,14 +39,21 @@ export function summarise(
     ...confirmCounted(about, ['twice-in-file', 'in-stock']),
   ]
   return {
-    ...{ draftId, operation: plan.fileOperation, rows: rows.length, ...counts },
+    draftId,
+    operation: plan.fileOperation,
+    rows: rows.length,
+    ...counts,
     toSend: creates + edits + deletes,
     calls: callsOf(sent, plan.readsAfter),
-    ...{ creates, edits, deletes },
+    creates,
+    edits,
+    deletes,
     sentBefore: problems.find(({ code }) => code === 'sent-before')?.count ?? 0,
     problems,
     prices: priceMoves(rows),
-    ...{ texts, leaving, confirmations },
+    texts,
+    leaving,
+    confirmations,
     asked: askedRows(about, confirmations, plan.readsAfter),
   }
 }
@@ -95,7 +102,9 @@ export const compareTexts = (one: string, other: string): number => (one < other
 
 /** Moves of the prices among the rows that are sent; the percent to one decimal place. */
 function priceMoves(rows: readonly RowOfDraft[]): Check['prices'] {
-  let [down, up, percents] = [0, 0, 0]
+  let down = 0
+  let up = 0
+  let percents = 0
   const cents = new Map<CurrencyId, number>()
   for (const { checked, isSent } of rows) {
     const { payload, comparison } = checked

@@ -61,10 +61,8 @@ class Firsts {
     }
     const same = this.#sameCreate(line, checked)
     const { numberIndex, makersIndex, header } = this.#plan
-    const [number, maker] = [
-      this.#keyAt(numberIndex, record.text(numberIndex)),
-      this.#keyAt(makersIndex, record.text(makersIndex)),
-    ]
+    const number = this.#keyAt(numberIndex, record.text(numberIndex))
+    const maker = this.#keyAt(makersIndex, record.text(makersIndex))
     const ofNumber = first(this.#numbers, number, line)
     const ofMaker = first(this.#makers, maker !== undefined && wholeVin.test(maker) ? maker : undefined, line)
     const ofSpelling = first(this.#spellings, number && foldOf(number), line)
@@ -154,7 +152,9 @@ function settle(firstRow: RowOfDraft, others: readonly RowOfDraft[], plan: RowPl
     row.beside = [
       ...row.beside.filter(({ code }) => code === 'duplicate-row'),
       {
-        ...{ column: repeat.column, code: repeat.code, value: repeat.value },
+        column: repeat.column,
+        code: repeat.code,
+        value: repeat.value,
         severity: isError ? 'error' : 'warning',
         details: { firstLine, ...(other === undefined || other === firstLine ? {} : { other }), ...why },
       },
@@ -192,7 +192,8 @@ function differ(one: Said, other: Said): boolean {
   const isNew = operation === 'create'
   const isCounted = isNew && one.amount !== null && other.amount !== null
   return (isNew ? fieldNames : changeableFields).some((field) => {
-    const [value, otherValue] = [one.payload[field], other.payload[field]]
+    const value = one.payload[field]
+    const otherValue = other.payload[field]
     if (field === 'in_stock' && isCounted) return false
     if (value === undefined || otherValue === undefined) return isNew && value !== otherValue
     return !isSameValue(field, value, otherValue)

@@ -37,7 +37,11 @@ export function shownRow(
   const priced = use === 'show' ? withKnownPrice : withoutKnownPrice
   const car = carOf?.(line)
   return {
-    ...{ line, operation, leftOut, valid: row.isValid, unchanged: row.isUnchanged },
+    line,
+    operation,
+    leftOut,
+    valid: row.isValid,
+    unchanged: row.isUnchanged,
     cells: [...record.cells],
     payload: priced(operation, payload, { before, rowPrice }),
     before,

@@ -133,7 +133,9 @@ export function writeKeptChanges(
   { changesLinked = false }: Pick<DraftPlan, 'changesLinked'>,
 ): void {
   const rows = [...touched].map(([{ line, leftOut, checked }, { cells: was }]) => ({
-    ...{ line, was, leftOut },
+    line,
+    was,
+    leftOut,
     cells: checked.record.cells,
   }))
   writeFileAtomically(path, JSON.stringify({ changesLinked, rows }))

@@ -39,11 +39,9 @@ const signsOf = (encoding: SingleByte, from: number, to: number): string =>
 /** A character of UTF-8 in an encoding of one byte a sign: a first byte of two, three or four, with those that follow it. */
 const utf8Character = (encoding: SingleByte): string => {
   const next = `[${signsOf(encoding, 0x80, 0xbf)}]`
-  const [two, three, four] = [
-    signsOf(encoding, 0xc2, 0xdf),
-    signsOf(encoding, 0xe0, 0xef),
-    signsOf(encoding, 0xf0, 0xf4),
-  ]
+  const two = signsOf(encoding, 0xc2, 0xdf)
+  const three = signsOf(encoding, 0xe0, 0xef)
+  const four = signsOf(encoding, 0xf0, 0xf4)
   return `[${two}]${next}|[${three}]${next}{2}|[${four}]${next}{3}`
 }
 

@@ -98,7 +98,8 @@ export class Row {
   /** The row with cells in front of its own. */
   behind(front: readonly string[]): Row {
     const quote = this.quote && { ...this.quote, column: this.quote.column + front.length }
-    const [lineEnds, mayHoldSigns] = [this.lineEnds, this.#mayHoldSigns]
+    const lineEnds = this.lineEnds
+    const mayHoldSigns = this.#mayHoldSigns
     return new Row(this.line, [...front, ...this.cells], { quote, lineEnds, mayHoldSigns })
   }
 }

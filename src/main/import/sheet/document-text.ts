@@ -22,7 +22,8 @@ export function readXml(source: SourceFile, handler: MarkupHandler): void {
     source.name,
     (reason, index) =>
       new Fault('xml-broken', {
-        ...{ file: source.name, reason },
+        file: source.name,
+        reason,
         line: lineEndsIn(text.slice(0, Math.max(0, index))) + 1,
       }),
   )

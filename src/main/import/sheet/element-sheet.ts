@@ -183,10 +183,8 @@ interface OpenElement {
 }
 
 /** Elements of HTML that mark up words in a line, and those that begin a line of their own. */
-const [inLine, ofLines] = [
-  new Set('a abbr b big em font i mark s small span strike strong sub sup u'.split(' ')),
-  new Set('blockquote br center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre ul'.split(' ')),
-]
+const inLine = new Set('a abbr b big em font i mark s small span strike strong sub sup u'.split(' '))
+const ofLines = new Set('blockquote br center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre ul'.split(' '))
 
 /**
  * Elements of HTML in a text, as descriptions have them: `<text>Not <b>damaged</b></text>`. In an element that never holds a

@@ -51,7 +51,9 @@ export class ElementKind {
 export function readElementTree(file: string, read: (handler: MarkupHandler) => void): ElementKind {
   const top = new ElementKind('', null)
   const open: { readonly kind: ElementKind; readonly number: number; name: string | undefined }[] = []
-  let [kind, elements, kinds] = [top, 0, 0]
+  let kind = top
+  let elements = 0
+  let kinds = 0
   read({
     open: (name, attributes) => {
       const before = kind.children.size

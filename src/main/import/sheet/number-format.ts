@@ -155,7 +155,11 @@ const typeOf = (section: readonly FormatToken[]): string => getFormatInfo(codeOf
 const digits = new Set([tokenTypes.ZERO, tokenTypes.HASH, tokenTypes.QMARK])
 /** With one of these a zero is no leading one, or means more than its digit. */
 const parts = new Set([
-  ...[tokenTypes.POINT, tokenTypes.GROUP, tokenTypes.SCALE, tokenTypes.EXP, tokenTypes.SLASH],
+  tokenTypes.POINT,
+  tokenTypes.GROUP,
+  tokenTypes.SCALE,
+  tokenTypes.EXP,
+  tokenTypes.SLASH,
 ])
 
 /** The first section alone may be for some numbers only: `[=0]"";00000`, `[<1000]00000;0`. Then all of them count. */

@@ -122,7 +122,8 @@ class SheetReader {
 
   #merge({ ref = '' }: Attributes): void {
     const [, from = '', to = ''] = /^([A-Z]+\d+):([A-Z]+\d+)$/i.exec(ref) ?? []
-    const [first, last] = [placeOf(from), placeOf(to)]
+    const first = placeOf(from)
+    const last = placeOf(to)
     if (last.row > first.row) this.mergedCells.set(`${first.row}:${first.column}`, last.row)
   }
 

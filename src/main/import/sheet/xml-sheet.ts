@@ -71,7 +71,8 @@ class XmlSheetReader implements MarkupHandler {
   }
 
   readonly open = (written: string, given: Attributes): void => {
-    const [name, attributes] = [localName(written), localNames(given)]
+    const name = localName(written)
+    const attributes = localNames(given)
     if (name === 'Worksheet') this.#at += 1
     else if (name === 'Style') this.#styleId = attributes.ID ?? ''
     else if (name === 'NumberFormat') this.#formats.set(this.#styleId, formatNamed(attributes.Format))

@@ -95,7 +95,8 @@ function refuseHuge({ name, bytes }: SourceFile, entries: readonly Entry[]): voi
 }
 
 /** The ways in which an entry is packed: as it is, or deflated. */
-const [stored, deflated] = [0, 8]
+const stored = 0
+const deflated = 8
 
 /**
  * @throws Fault `sheet-too-large` if it is longer than its directory says, `sheet-broken` if it can't be unpacked or isn't what
@@ -106,7 +107,8 @@ async function* unpacked(file: string, archive: Buffer, zip: ZipFile, entry: Ent
   if (method !== stored && method !== deflated) throw brokenSheet(file)
   const start = await placeOf(file, zip, entry)
   const packed = archive.subarray(start, start + compressedSize)
-  let [size, crc] = [0, 0]
+  let size = 0
+  let crc = 0
   const pieces =
     method === stored ? chunksOf(packed) : inflated(createInflateRaw({ chunkSize }), packed, file)
   for await (const bytes of pieces) {

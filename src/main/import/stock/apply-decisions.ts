@@ -50,13 +50,18 @@ export function applyDecisions(rows: RowOfDraft[], parts: DecisionParts): StockP
   return new StockPlan(
     [...cars.map((car) => stagedCar(car, decisions)), ...missing.map(({ car }) => car)],
     {
-      ...{ rows: cars.length, present, lacking, isUnclear, notes },
+      rows: cars.length,
+      present,
+      lacking,
+      isUnclear,
+      notes,
       clues: missingClues(decisions.missing, cars, request.facts, request.clues),
       ended: [...ending],
       open: openCars(parts, decisions),
     },
     {
-      ...{ filtered, brake },
+      filtered,
+      brake,
       twins: twinCount(cars, decisions, links),
       lostZeros: cars.filter((car) => verdictOf(car, decisions).reason === 'lost-zeros').length,
       silent: [...silent],
@@ -172,7 +177,9 @@ function missingRows(
   const compared = compareCars(
     rows.filter((_, at) => cars[at]?.does !== 'nothing').map((row) => check(row, plan)),
     {
-      ...{ plan, compare, byHand: request.facts.byHand },
+      plan,
+      compare,
+      byHand: request.facts.byHand,
       known: () => noFields,
     },
   )

@@ -70,7 +70,8 @@ export function compareCars(rows: readonly CheckedRow[], weighing: Weighing): Co
   const { current, unsent } = compare.adverts(ids, [...new Set([...replacedBy(asked, plan), ...unread])])
   for (const car of cars) {
     const id = Number(car.row.payload.auto_id)
-    const [advert, row] = [current.get(id), besideAdvert(car.row, current.get(id), plan)]
+    const advert = current.get(id)
+    const row = besideAdvert(car.row, current.get(id), plan)
     compared[car.at] =
       advert && row.operation === 'edit'
         ? withSent(row, { current: advert, unsent: unsent?.get(id), known: car.known }, weighing)

@@ -126,7 +126,9 @@ export class StockDraft {
     { cars, rowPlan, compare }: StockParts & { readonly cars: CarReader },
   ): { readonly compared: readonly CheckedRow[]; readonly kept: readonly CheckedRow[] } {
     const all = compareCars(rows, {
-      ...{ plan: rowPlan, compare, byHand: this.#request.facts.byHand },
+      plan: rowPlan,
+      compare,
+      byHand: this.#request.facts.byHand,
       known: (row) => this.#knownOf(row),
     })
     for (const { row, notes, held } of all) {

@@ -74,13 +74,18 @@ export class StockPlan {
     const { clues, rows: count } = this.decisions
     return {
       ...reported,
-      ...{ source, key, missing, filter },
+      source,
+      key,
+      missing,
+      filter,
       ...this.#counted(rows),
       found: Object.fromEntries(
         candidateGrades.map((grade) => [grade, this.found([grade]).length]),
       ) as StockCheck['found'],
       ...this.#reported,
-      ...{ clues, rows: count, fields },
+      clues,
+      rows: count,
+      fields,
       vanished: usualFields.filter((field) => !fields.includes(field)),
       header: [...header],
       mapping: [...mapping],

@@ -72,7 +72,8 @@ type Weighed = ReturnType<typeof weigh>
 
 /** A field with all known values of it. A price is one value with its currency. */
 function weigh(field: FieldName, wanted: Values, live: LiveAdvert, facts: FieldFacts) {
-  const [file, known] = [wanted[field] ?? null, facts[field]]
+  const file = wanted[field] ?? null
+  const known = facts[field]
   const ofPrice = field === 'price'
   const shown = ofPrice ? livePrice(live, wanted.currency_id) : (live.values[field] ?? null)
   const currency = ofPrice ? currencyStates(wanted, live, facts) : sameCurrency

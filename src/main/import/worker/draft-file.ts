@@ -87,7 +87,9 @@ export class FileSource {
       if (!isChosen) refuseTableAbove(above, plan.header, { file: place.fileName, line: file.headerLine })
       const { name, bytes, changedAt } = opened
       const opening = {
-        ...{ table, file: name, stated: place.sheet?.stated },
+        table,
+        file: name,
+        stated: place.sheet?.stated,
         bounds: new TableBounds(headerRecords, plan),
         headerLine: headerRecords.at(-1)?.line ?? 1,
       }
@@ -96,7 +98,9 @@ export class FileSource {
         ...read,
         outside: [...above.map((record) => ({ record, reason: 'above-header' as const })), ...read.outside],
         file: { ...file, ...lowerPrices(plan), lineEnd: table.lineEnd },
-        ...{ blank: table.blank, endMark: table.endMark, origin: { name, bytes, changedAt } },
+        blank: table.blank,
+        endMark: table.endMark,
+        origin: { name, bytes, changedAt },
       }
     })
   }
@@ -134,7 +138,8 @@ interface OpenTable {
 type RowsOfDraft = Pick<SourceRows, 'plan' | 'stock' | 'rows' | 'outside' | 'statedCount' | 'cut'>
 
 const fileRows = (plan: DraftPlan, { table, ...options }: OpenTable): RowsOfDraft => ({
-  ...{ plan, stock: null },
+  plan,
+  stock: null,
   ...rowsOfFile(table, { ...options, plan: planRows(plan) }),
 })
 
@@ -179,7 +184,10 @@ function inspectFile(look: FileLook, source: SourceFile): Look {
   const { shape, file, header, headerRecords, above, sample } = look
   const mapping = mapHeader(header.cells, { file: source.name, line: header.line })
   return {
-    ...{ bytes: source.bytes, shape, file, mapping },
+    bytes: source.bytes,
+    shape,
+    file,
+    mapping,
     header: [...header.cells],
     headerLines: headerRecords.map(({ line }) => line),
     above: above.slice(-shownAbove).map(({ line, cells }) => ({ line, cells: [...cells] })),

@@ -82,7 +82,8 @@ export class DraftSession {
     this.close()
     const { plan, origin, stock, statedCount, outside, blank, endMark, file, ...source } = this.#read(request)
     const { compare } = hooks
-    const [vehicles, prices] = [new DraftVehicles(), new UsualPrices()]
+    const vehicles = new DraftVehicles()
+    const prices = new UsualPrices()
     const rowPlan = { ...planRows(plan, vehicles), ...(stock && { lostIn: stock.lostIn }) }
     const draft = { ...source, isFile: file !== null }
     const { rows, shift } = await checkDraft(draft, { rowPlan, vehicles, compare }, hooks, stock)
@@ -92,9 +93,17 @@ export class DraftSession {
     )
     this.#checked = new CheckedRows(
       {
-        ...{ draftId: this.place.draftId, plan, rowPlan, rows, vehicles, prices },
+        draftId: this.place.draftId,
+        plan,
+        rowPlan,
+        rows,
+        vehicles,
+        prices,
         found: {
-          ...{ file, blank, endMark, outside: outsideFacts(outside) },
+          file,
+          blank,
+          endMark,
+          outside: outsideFacts(outside),
           ...(statedCount && { statedCount }),
           ...(shift && { shift }),
         },

@@ -36,7 +36,9 @@ export class ValuesSource {
   ): SourceRows {
     return {
       plan: {
-        ...{ fileName, shape, bom: true },
+        fileName,
+        shape,
+        bom: true,
         header: [...columns],
         mapping: [...columns],
         fileOperation: operation,

@@ -26,7 +26,8 @@ export function planFile(
   const { shape, bom, extraCells, header, headerRecords } = look
   const isNamed = headerRecords.length > 0
   const place = {
-    ...{ file: draft.fileName, line: header.line },
+    file: draft.fileName,
+    line: header.line,
     ...(isNamed ? {} : { reason: 'no-header' as const }),
   }
   const mapping = request.mapping ?? mapHeader(header.cells, place)

@@ -95,7 +95,7 @@ export class WorkerClient {
         this.#calls.set(id, { hooks, resolve, reject })
       })
       const { compares = null } = hooks
-      this.#post({ kind: 'call', ...{ id, place, call, args, compares }, locale: getLocale() })
+      this.#post({ kind: 'call', id, place, call, args, compares, locale: getLocale() })
       // Only an open call keeps the command line from ending.
       this.#worker?.port.ref()
       return (await answered) as DraftAnswer<Call>

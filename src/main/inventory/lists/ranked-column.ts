@@ -72,7 +72,8 @@ export class RankedColumn {
   /** Number of values that come before this one, which may be none of the column's. */
   below(value: Known): number {
     this.ranks()
-    let [from, to] = [0, this.#order.length]
+    let from = 0
+    let to = this.#order.length
     while (from < to) {
       const middle = (from + to) >> 1
       if (compare(this.#values[this.#order[middle] ?? 0] ?? 0, value) < 0) from = middle + 1

@@ -21,8 +21,11 @@ const priceColumns = { USD: 'usd', EUR: 'eur', UAH: 'uah' } as const
 export function worthOf(rows: Uint32Array, list: Columns): StockTotal[] {
   const main = list.column('mainCurrency')
   const sums = currencyCodes.map((currency) => ({
-    ...{ currency, code: main.codeOf(currency), prices: list.column(priceColumns[currency]) },
-    ...{ sum: 0, adverts: 0 },
+    currency,
+    code: main.codeOf(currency),
+    prices: list.column(priceColumns[currency]),
+    sum: 0,
+    adverts: 0,
   }))
   const ofCode: ((typeof sums)[number] | undefined)[] = []
   for (const each of sums) ofCode[each.code] = each
@@ -39,7 +42,8 @@ export function worthOf(rows: Uint32Array, list: Columns): StockTotal[] {
 }
 
 function knownSum(rows: Uint32Array, column: RankedColumn): KnownSum {
-  let [sum, adverts] = [0, 0]
+  let sum = 0
+  let adverts = 0
   for (const row of rows) {
     const value = column.at(row)
     if (value === null) continue

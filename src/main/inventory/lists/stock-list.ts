@@ -164,7 +164,8 @@ export class StockList {
     this.#newest ??= this.#byId()
     const state = this.column('state')
     const ids = this.column('id')
-    const [gone, live] = [state.codeOf('gone'), state.codeOf('live')]
+    const gone = state.codeOf('gone')
+    const live = state.codeOf('live')
     const isExpired = this.#expiry(serviceNow)
     const tests = filters.map((filter) => rowTest(filter, serviceNow, (name) => this.column(name)))
     const kept = tests.map(() => 0)
@@ -194,7 +195,8 @@ export class StockList {
   /** Worth of the live adverts. */
   totals(serviceNow: string, hides: Hides = null): StockTotal[] {
     this.#newest ??= this.#byId()
-    const [ids, state] = [this.column('id'), this.column('state')]
+    const ids = this.column('id')
+    const state = this.column('state')
     const live = state.codeOf('live')
     const isExpired = this.#expiry(serviceNow)
     return worthOf(
@@ -222,7 +224,8 @@ export class StockList {
   values(name: ListedColumn, most: number, hides: Hides = null): readonly RowCount[] {
     this.#newest ??= this.#byId()
     const { codes } = this.column(name)
-    const [ids, state] = [this.column('id'), this.column('state')]
+    const ids = this.column('id')
+    const state = this.column('state')
     const gone = state.codeOf('gone')
     const found = new Map<number, { row: number; count: number }>()
     for (const row of this.#newest) {
@@ -252,7 +255,8 @@ export class StockList {
   ): Uint32Array {
     const shown = new Set<ColumnValue>(states)
     const state = this.column('state')
-    const [gone, live] = [state.codeOf('gone'), state.codeOf('live')]
+    const gone = state.codeOf('gone')
+    const live = state.codeOf('live')
     const kept = new Set(states.filter((each) => each !== 'expired').map((each) => state.codeOf(each)))
     const isExpired = states.length > 0 ? this.#expiry(serviceNow) : () => false
     const ids = this.column('id')

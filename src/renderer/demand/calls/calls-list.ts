@@ -60,7 +60,8 @@ export function sortCalls(
   const newest = (one: CallRow, other: CallRow): number =>
     one.at < other.at ? 1 : one.at > other.at ? -1 : other.id - one.id
   return calls.toSorted((one, other) => {
-    const [left, right] = [key(one), key(other)]
+    const left = key(one)
+    const right = key(other)
     if (left === null || right === null)
       return Number(left === null) - Number(right === null) || newest(one, other)
     const order = typeof left === 'number' ? left - Number(right) : compare(left, String(right))

@@ -36,7 +36,8 @@ export const yearsOf = ({ years }: UnknownName): string => (years ? [...new Set(
 export function pricesOf({ prices }: UnknownName): string {
   if (!prices) return ''
   const { least, most, currency } = prices
-  const [first, last] = [formatMoney(least, currency), formatMoney(most, currency)]
+  const first = formatMoney(least, currency)
+  const last = formatMoney(most, currency)
   if (least === most) return last
   // The currency once, on the side where the language has it.
   return /^\d/.test(last) ? `${formatNumber(least)}–${last}` : `${first}–${formatNumber(most)}`

@@ -113,7 +113,11 @@ export const confirmationQuestions = (
     const isGiven = asking.confirmed.includes(code)
     const rows = rowsOf(asked)
     return {
-      ...{ id: code, kind: 'asked', title, texts, rows },
+      id: code,
+      kind: 'asked',
+      title,
+      texts,
+      rows,
       place: m.import_question_rows({ count }),
       answers: [
         { title: yes, isChosen: isGiven, run: () => asking.confirm(code, !isGiven) },
@@ -146,7 +150,8 @@ function problemQuestions(
       run: () => check.repairLetters(at),
     }))
     return {
-      ...{ id: `${code} ${column}`, kind: severity === 'error' ? 'problem' : 'note' },
+      id: `${code} ${column}`,
+      kind: severity === 'error' ? 'problem' : 'note',
       place: m.import_question_rows({ count }),
       title: `${problemWords[code]()} · ${place}`,
       answers: [...repairs, ...(severity === 'error' ? [leaveOut(check, count, only)] : [])],
@@ -163,7 +168,10 @@ function staleNote({ freshness }: CheckState, result: Check): Question[] {
   const [title, ...texts] = sentencesOf(m.import_stale({ count }))
   return [
     {
-      ...{ id: 'stale', kind: 'note', title, texts },
+      id: 'stale',
+      kind: 'note',
+      title,
+      texts,
       place: m.import_question_rows({ count }),
       answers: [
         {
@@ -178,5 +186,7 @@ function staleNote({ freshness }: CheckState, result: Check): Question[] {
 }
 
 const shown = ({ filter = 'all', only = {}, column = '' }: Partial<ShownRows>): ShownRows => ({
-  ...{ filter, only, column },
+  filter,
+  only,
+  column,
 })

@@ -63,7 +63,10 @@ export function carAnswers({ car, payload, problems }: DraftRow, { stock, asked 
   const isGiven = (given: StockAnswer): boolean =>
     JSON.stringify(stock.given.get(key)) === JSON.stringify(given)
   const answer = (title: string, given: StockAnswer, hint?: string): Answer => ({
-    ...{ title, hint, isChosen: isGiven(given), isBusy: stock.asking.busy },
+    title,
+    hint,
+    isChosen: isGiven(given),
+    isBusy: stock.asking.busy,
     run: () => stock.answer(given),
   })
   const isOver = reason === 'gone' || reason === 'ended-by-person' || reason === 'recovered'

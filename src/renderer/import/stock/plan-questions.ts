@@ -32,8 +32,12 @@ export function planQuestions(wizard: ImportState, onlinked: (count: number) => 
       ? []
       : [
           {
-            ...{ id: 'answered', kind: 'asked' as const, place: '', answers: [again] },
-            ...{ title: m.stock_answered({ count: answers }), texts: [m.stock_answered_text()] },
+            id: 'answered',
+            kind: 'asked' as const,
+            place: '',
+            answers: [again],
+            title: m.stock_answered({ count: answers }),
+            texts: [m.stock_answered_text()],
           },
         ]),
     ...[...(plan.isFirstLook ? [m.stock_first_look({ source: plan.source })] : []), ...stockNotes(plan)].map(
@@ -51,8 +55,12 @@ const moreQuestion = (count: number): Question[] =>
     ? []
     : [
         {
-          ...{ id: 'more', kind: 'note', place: '', answers: [] },
-          ...{ title: m.stock_asked_more({ count }), texts: [m.stock_asked_more_text()] },
+          id: 'more',
+          kind: 'note',
+          place: '',
+          answers: [],
+          title: m.stock_asked_more({ count }),
+          texts: [m.stock_asked_more_text()],
           rows: cars({ group: 'asked' }),
         },
       ]
@@ -84,7 +92,9 @@ function missingQuestion(wizard: ImportState, plan: StockCheck): Question[] {
   const choose = (rule: MissingRule): unknown => planWith(wizard, { missingNow: rule })
   return [
     {
-      ...{ id: 'missing', kind: 'asked', place: '' },
+      id: 'missing',
+      kind: 'asked',
+      place: '',
       title: m.stock_missing_title({ count }),
       texts: missingClueWords(plan.clues),
       answers: missingAnswers(count, plan.missing, choose),
@@ -135,8 +145,10 @@ function brakeQuestion(
 
 function brakeTexts({ last, largestOfWeek, asOf, rows, clues }: StockCheck): string[] {
   const dates = last && {
-    ...{ date: formatDateTime(last.asOf), rows: formatNumber(last.rows) },
-    ...{ now: formatDateTime(asOf), count: formatNumber(rows) },
+    date: formatDateTime(last.asOf),
+    rows: formatNumber(last.rows),
+    now: formatDateTime(asOf),
+    count: formatNumber(rows),
   }
   return [
     m.stock_ask_nothing_sent(),
@@ -155,7 +167,9 @@ function ageQuestion({ stock }: ImportState, { age }: StockCheck): Question[] {
   const isTaken = stock.olderOf === age.asOf
   return [
     {
-      ...{ id: 'age', kind: 'asked', place: '' },
+      id: 'age',
+      kind: 'asked',
+      place: '',
       title: ageTitles[age.why]({ date: formatDateTime(age.asOf), last: formatDateTime(age.last) }),
       texts: [age.why === 'ahead' ? m.stock_ask_ahead_text() : m.stock_ask_older_text()],
       answers: [
@@ -192,7 +206,9 @@ function foundQuestions(
     const words = grade === 'certain' ? m.stock_found_certain : m.stock_found_likely
     return [
       {
-        ...{ id: `found ${grade}`, kind: 'asked', place: '' },
+        id: `found ${grade}`,
+        kind: 'asked',
+        place: '',
         title: words({ count }),
         answers: [
           isSeen

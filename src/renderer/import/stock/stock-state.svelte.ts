@@ -95,7 +95,10 @@ export class StockState {
     if (known) {
       const { missing, byHand, sameTrim, filter, quantity } = { ...noChoice, ...withoutUndefined(known) }
       this.choice = {
-        ...{ missing, byHand, sameTrim, filter },
+        missing,
+        byHand,
+        sameTrim,
+        filter,
         key: this.#columnOf(known.key),
         // A column that this file lacks is said by the check.
         quantity: quantity === null || this.#columnOf(quantity) === '' ? quantity : this.#columnOf(quantity),

@@ -48,7 +48,8 @@ export const densityWords: Readonly<Record<Density, () => string>> = {
 /** The heights of rows for the palette. */
 export const densityActions = (state: DensityState): Action[] =>
   densities.map((density) => ({
-    ...{ id: `density-${density}`, section: 'columns' },
+    id: `density-${density}`,
+    section: 'columns',
     label: `${m.app_density()}: ${densityWords[density]()}`,
     disabled: state.chosen === density,
     run: () => (state.chosen = density),

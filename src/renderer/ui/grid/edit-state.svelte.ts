@@ -173,7 +173,8 @@ export class EditState<Row> {
     const { cells, outside } = pasted
     const filled = cells.filter(({ text }) => text.trim() !== '')
     const taken = filled.filter(({ row, column }) => editing.textOf(row, column) !== undefined)
-    const [fixed, blank] = [filled.length - taken.length, cells.length - filled.length]
+    const fixed = filled.length - taken.length
+    const blank = cells.length - filled.length
     editing.paste(taken, { outside, fixed, blank })
   }
 
@@ -185,7 +186,8 @@ export class EditState<Row> {
   /** True if the active cell is selected and can be edited. */
   get canEdit(): boolean {
     const { selection, columns, source } = this.#grid
-    const [id, row] = [columns[selection.active.column]?.id, source.rowAt(selection.active.row)]
+    const id = columns[selection.active.column]?.id
+    const row = source.rowAt(selection.active.row)
     if (id === undefined || row === undefined || !isSelected(selection, selection.active.row)) return false
     return this.#editing()?.textOf(row, id) !== undefined
   }

@@ -61,7 +61,8 @@ export async function filledCells<Row>(
   const [first, ...rows] = await grid.rowsIn([{ first: from, last: from }, ...into], false)
   if (first === undefined || rows.length < count) return 'unread'
   const cells: EditedCell<Row>[] = []
-  let [fixed, blank] = [0, 0]
+  let fixed = 0
+  let blank = 0
   for (const column of columns)
     for (const row of rows) {
       const isFixed = textOf(row, column) === undefined

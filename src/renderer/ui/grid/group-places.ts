@@ -70,7 +70,8 @@ export class GroupPlaces<Group extends RowGroup = RowGroup> implements ListPlace
 
   /** @param isFolded by the value of a group */
   constructor(ids: Float64Array, groups: readonly Group[], isFolded: (value: string) => boolean) {
-    let [head, first] = [0, 0]
+    let head = 0
+    let first = 0
     this.#ids = ids
     this.#groups = groups.map((group) => {
       const placed = { group, folded: isFolded(group.value), head, first }
@@ -174,7 +175,8 @@ export class GroupPlaces<Group extends RowGroup = RowGroup> implements ListPlace
 
   /** By halving: the last group of those at the beginning that are so. */
   #last(isSo: (placed: PlacedGroup<Group>) => boolean): PlacedGroup<Group> | undefined {
-    let [from, to] = [0, this.#groups.length]
+    let from = 0
+    let to = this.#groups.length
     while (from < to) {
       const middle = (from + to) >> 1
       const placed = this.#groups[middle]

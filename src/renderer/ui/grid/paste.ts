@@ -52,7 +52,8 @@ export async function pastedCells<Row>(
   const cells = rows.flatMap((row, at) => {
     const line = lines[isOne ? 0 : at] ?? []
     return Array.from({ length: wide }, (_, place) => {
-      const [column, text] = [ids[place], line.length === 1 ? line[0] : line[place]]
+      const column = ids[place]
+      const text = line.length === 1 ? line[0] : line[place]
       return column === undefined || text === undefined ? [] : [{ row, column, text }]
     }).flat()
   })

@@ -86,7 +86,8 @@ export function selectAll(selection: Selection, count: number): Selection {
 
 /** By halving: after a sort, the rows of a long selection may be in tens of thousands of spans. */
 export function isSelected({ rows }: Selection, row: number): boolean {
-  let [low, high] = [0, rows.length - 1]
+  let low = 0
+  let high = rows.length - 1
   while (low <= high) {
     const middle = (low + high) >> 1
     const part = rows[middle]

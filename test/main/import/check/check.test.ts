@@ -65,8 +65,15 @@ describe('check', () => {
     expect(row).toEqual({
       operation: 'create',
       payload: {
-        ...{ marka_id: 9, model_id: 3219, base_id: 11, equip_id: 22, currency_id: 1 },
-        ...{ price: 12500.5, auto_note: 'Новий', in_stock: 1, test_drive: 0 },
+        marka_id: 9,
+        model_id: 3219,
+        base_id: 11,
+        equip_id: 22,
+        currency_id: 1,
+        price: 12500.5,
+        auto_note: 'Новий',
+        in_stock: 1,
+        test_drive: 0,
       },
       problems: [],
     })
@@ -103,8 +110,12 @@ describe('check', () => {
       'The row gives only a currency (UAH). A currency is changed together with the price: write the price in it too.',
     ])
     const plan = planRows({
-      ...{ header: ['auto_id', 'price'], mapping: ['auto_id', 'price'], constants: { currency_id: 'USD' } },
-      ...{ operation: 'edit', decimalMark: '.', ...account },
+      header: ['auto_id', 'price'],
+      mapping: ['auto_id', 'price'],
+      constants: { currency_id: 'USD' },
+      operation: 'edit',
+      decimalMark: '.',
+      ...account,
     })
     expect(checkCells(['5', ''], plan).problems.map((found) => problemWords(found))).toEqual([
       'The row changes nothing: every cell that an edit could send is empty.',

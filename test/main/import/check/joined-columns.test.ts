@@ -104,8 +104,13 @@ it('counts what stands between texts for the length of the request', () => {
   const columns: ColumnMapping = ['auto_id', 'auto_note', 'auto_note']
   const lengthOf = (separator: string): number =>
     planRows({
-      ...{ header: ['a', 'b', 'c'], mapping: columns, operation: 'edit', decimalMark: ',' },
-      ...{ userId: 7, baseUrlLength: 40, joins: { auto_note: { columns: [1, 2], separator } } },
+      header: ['a', 'b', 'c'],
+      mapping: columns,
+      operation: 'edit',
+      decimalMark: ',',
+      userId: 7,
+      baseUrlLength: 40,
+      joins: { auto_note: { columns: [1, 2], separator } },
     }).urlLength
   expect(lengthOf('\n') - lengthOf('')).toBe('%0A'.length)
 })

@@ -54,7 +54,11 @@ const totalWords = [
   'Итого',
 ]
 const totalTexts = [...totalWords, 'Всего', 'Итог'].flatMap((word) => [
-  ...[word, `${word} 3 owners`, `${word} 5000 км`, `${word}: усе є`, `${word} кілометрів: 5000`],
+  word,
+  `${word} 3 owners`,
+  `${word} 5000 км`,
+  `${word}: усе є`,
+  `${word} кілометрів: 5000`,
 ])
 
 it.each([7, 39_000_001])(
@@ -64,7 +68,8 @@ it.each([7, 39_000_001])(
     const totals = totalTexts.map((text) => `${text};;9100;;\n`)
     const found = await check(`Опис;auto_id;price;currency_id;Версія\n${edits.join('')}${totals.join('')}`)
     expect(found).toMatchObject({
-      ...{ toSend: totalTexts.length, lines: totalTexts.map((_, at) => at + 2) },
+      toSend: totalTexts.length,
+      lines: totalTexts.map((_, at) => at + 2),
       outside: [{ reason: 'totals', count: totalTexts.length }],
     })
   },

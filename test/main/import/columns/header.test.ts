@@ -9,7 +9,12 @@ const derive = (header: string) => deriveOperation(mapHeader(header.split(','), 
 describe('mapHeader', () => {
   it('matches contract names, plain names and leaves the rest', () => {
     expect(mapHeader(['Марка', 'model_id', 'Пробіг', '', '__proto__', 'Price'], place)).toEqual([
-      ...['marka_id', 'model_id', null, null, null, 'price'],
+      'marka_id',
+      'model_id',
+      null,
+      null,
+      null,
+      'price',
     ])
   })
 

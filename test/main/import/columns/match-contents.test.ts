@@ -47,9 +47,10 @@ describe('a column whose header says nothing', () => {
     })
     expect(
       match(['', 'B', 'C', 'D'], ['BMW', 'X5', 'USD', '12500'], ['bmw', '520', '€', '9 900']).fields,
-    ).toEqual([...['marka_id', 'model_id', 'currency_id', 'price']])
+    ).toEqual(['marka_id', 'model_id', 'currency_id', 'price'])
     expect(match(['Авто', 'Ціна'], ['BMW X5', '1'], ['Audi A6', '2'], ['BMW 520', '3']).fields).toEqual([
-      ...['make_model', 'price'],
+      'make_model',
+      'price',
     ])
   })
 
@@ -84,7 +85,8 @@ describe('a column whose header says nothing', () => {
 
   it('is a yes or no only if one of them is left', () => {
     const named = flagFields.filter((field) => field !== 'in_stock')
-    const [yes, no] = [named.map(() => '1'), named.map(() => '0')]
+    const yes = named.map(() => '1')
+    const no = named.map(() => '0')
     expect(match([...named, 'Column2'], [...yes, 'так'], [...no, 'ні']).fields).toEqual([
       ...named,
       'in_stock',
@@ -95,7 +97,9 @@ describe('a column whose header says nothing', () => {
 
   it('deletes nothing by itself, though its numbers are ids', () => {
     expect(match(['Код авто'], ['39000001'], ['39000002'])).toMatchObject({
-      ...{ fields: ['auto_id'], matches: ['content'], operation: null },
+      fields: ['auto_id'],
+      matches: ['content'],
+      operation: null,
     })
     expect(match(['ID оголошення'], ['39000001'])).toMatchObject({ matches: ['name'], operation: 'delete' })
   })
@@ -128,10 +132,8 @@ it('is looked for among the rows alone: totals and repeated headers hold other t
       new Map(ids.map((id) => [id, { title: '', userId: 7, gone: false, prices: {}, values: {} }])),
   })
   expect(await service.inspect(draftId, {}, account)).toMatchObject({
-    ...{
-      mapping: ['auto_id', 'price', 'auto_note'],
-      matches: ['content', 'content', 'name'],
-      operation: 'edit',
-    },
+    mapping: ['auto_id', 'price', 'auto_note'],
+    matches: ['content', 'content', 'name'],
+    operation: 'edit',
   })
 })

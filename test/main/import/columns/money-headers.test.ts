@@ -62,7 +62,9 @@ describe('prices in a group of columns', () => {
 
   it.each(['Продаж', 'Оголошення', 'Ціни', 'Вартість'])('are prices if it says nothing else: %s', (group) => {
     expect(named(['Авто', group, ''], ['ID оголошення', 'Ціна', 'Валюта'])).toEqual([
-      ...['ID оголошення', 'Ціна', 'Валюта'],
+      'ID оголошення',
+      'Ціна',
+      'Валюта',
     ])
   })
 

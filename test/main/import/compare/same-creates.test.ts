@@ -128,7 +128,8 @@ function priceCell(
   { decimalMark, thousands, decimals, withUnit, currencies }: Form,
 ): string {
   if (price === null) return ''
-  const [whole, rest] = [Math.floor(price / 100), price % 100]
+  const whole = Math.floor(price / 100)
+  const rest = price % 100
   const cents = rest === 0 && !decimals ? '' : `${decimalMark}${String(rest).padStart(2, '0')}`
   const unit = withUnit ? ` ${currencies[currency - 1]}` : ''
   return `${grouped(String(whole), thousands)}${cents}${unit}`

@@ -31,7 +31,9 @@ async function opened(
 
 /** What a check is given besides its request. */
 const hooks = (compare: Compare | null = null): CheckHooks => ({
-  ...{ compare, isCancelled: () => false, onProgress: () => undefined },
+  compare,
+  isCancelled: () => false,
+  onProgress: () => undefined,
 })
 
 const rows = () => session.checked.window({ filter: 'all' }, 0, 500).rows
@@ -115,7 +117,10 @@ test('a new advert has no text to erase', async () => {
 
 /** A stock whose adverts all cost as much, and what was sent to each since the file's moment. */
 const knowing = (price: number, sentPrice?: number): Compare => ({
-  ...{ holdsCreates: false, holdsStock: false, holdsNames: false, unknownSends: null },
+  holdsCreates: false,
+  holdsStock: false,
+  holdsNames: false,
+  unknownSends: null,
   inStock: () => [],
   vehicle: () => ({ ids: noIds, findings: [] }),
   prices: () => [],
@@ -175,15 +180,13 @@ test('rows come group by group, the largest change first, and a fixed price move
 test('a row of a stock file that holds others keeps that problem when its advert was read again', async () => {
   const reported = { isFirstLook: false, age: null, asOf: '', last: null, largestOfWeek: 0, revision: 0 }
   const stock: StockRequest = {
-    ...{
-      key: 'No',
-      source: 'stock',
-      filter: null,
-      quantity: null,
-      missing: 'keep',
-      usualFields: [],
-      reported,
-    },
+    key: 'No',
+    source: 'stock',
+    filter: null,
+    quantity: null,
+    missing: 'keep',
+    usualFields: [],
+    reported,
     clues: { makes: new Map(), ordered: new Set() },
     facts: facts({ links: [link('A-0')] }),
   }

@@ -57,11 +57,11 @@ it('says the line of a cell of 4 MB, quoted or not, and reads on with other file
 const sheetOf = (content: string): Buffer =>
   zipOf([
     {
-      ...{ name: 'xl/workbook.xml' },
+      name: 'xl/workbook.xml',
       content: '<workbook><sheets><sheet name="A" r:id="a"/></sheets></workbook>',
     },
     {
-      ...{ name: 'xl/_rels/workbook.xml.rels' },
+      name: 'xl/_rels/workbook.xml.rels',
       content: '<Relationships><Relationship Id="a" Type="x/worksheet" Target="sheet.xml"/></Relationships>',
     },
     { name: 'xl/sheet.xml', content },

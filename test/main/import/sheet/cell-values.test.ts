@@ -12,7 +12,12 @@ const shown = (code: string, value: number, from1904 = false): string => numberF
 describe('a number', () => {
   it.each(numberFormats)('stays the number under %s', (code) => {
     expect([75_500, 2, 0, -3.5, 46_347, 0.5].map((value) => shown(code, value))).toEqual([
-      ...['75500', '2', '0', '-3.5', '46347', '0.5'],
+      '75500',
+      '2',
+      '0',
+      '-3.5',
+      '46347',
+      '0.5',
     ])
   })
 
@@ -41,7 +46,7 @@ describe('a number', () => {
   it('keeps every digit of a whole one, and no noise of the others', () => {
     expect(
       [1_234_567_890_123_456, 9_007_199_254_740_991, 0.1 + 0.2, 1e20].map((value) => shown('0', value)),
-    ).toEqual([...['1234567890123456', '9007199254740991', '0.3', '100000000000000000000']])
+    ).toEqual(['1234567890123456', '9007199254740991', '0.3', '100000000000000000000'])
   })
 
   it.each([
@@ -100,10 +105,16 @@ describe('a moment', () => {
 
   it('is of 1900 or 1904, with the day that 1900 had not', () => {
     expect([0, 1, 59, 60, 61].map((value) => shown('d.m.yy', value))).toEqual([
-      ...['1900-01-00', '1900-01-01', '1900-02-28', '1900-02-29', '1900-03-01'],
+      '1900-01-00',
+      '1900-01-01',
+      '1900-02-28',
+      '1900-02-29',
+      '1900-03-01',
     ])
     expect([0, 1, 60].map((value) => shown('d.m.yy', value, true))).toEqual([
-      ...['1904-01-01', '1904-01-02', '1904-03-01'],
+      '1904-01-01',
+      '1904-01-02',
+      '1904-03-01',
     ])
     expect(shown('h:mm', 0.5, true)).toBe('12:00:00')
     expect(shown('d.m.yyyy h:mm', 0.5, true)).toBe('1904-01-01 12:00:00')
@@ -141,9 +152,12 @@ describe('a cell', () => {
   it('has the value of its formula, of each type', async () => {
     expect(
       await cellsOf(
-        ...['<c r="@"><f>1</f><v>75500</v></c>', '<c r="@" t="str"><f>1</f><v> a_x000A_b </v></c>'],
-        ...['<c r="@" t="b"><f>1</f><v>0</v></c>', '<c r="@" t="e"><f>1</f><v>#N/A</v></c>'],
-        ...['<c r="@" s="1"><f>1</f><v>46347</v></c>', '<c r="@" t="d"><f>1</f><v>2026-11-21</v></c>'],
+        '<c r="@"><f>1</f><v>75500</v></c>',
+        '<c r="@" t="str"><f>1</f><v> a_x000A_b </v></c>',
+        '<c r="@" t="b"><f>1</f><v>0</v></c>',
+        '<c r="@" t="e"><f>1</f><v>#N/A</v></c>',
+        '<c r="@" s="1"><f>1</f><v>46347</v></c>',
+        '<c r="@" t="d"><f>1</f><v>2026-11-21</v></c>',
       ),
     ).toEqual(['75500', ' a\nb ', 'FALSE', '#N/A', '2026-11-21', '2026-11-21'])
   })

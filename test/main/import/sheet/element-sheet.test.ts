@@ -33,8 +33,11 @@ describe('XML that is no workbook', () => {
     expect(header).toEqual(['id', 'text', 'text/p/a/@href', 'price', 'price/currency', 'b'])
     expect(rows).toEqual([
       {
-        ...{ id: '1', text: 'Один власник, не бита.\nТорг\nЦіна тут\nкінець', 'text/p/a/@href': '/x' },
-        ...{ price: '5', 'price/currency': 'USD' },
+        id: '1',
+        text: 'Один власник, не бита.\nТорг\nЦіна тут\nкінець',
+        'text/p/a/@href': '/x',
+        price: '5',
+        'price/currency': 'USD',
       },
       { id: '2', text: 'Ціла', b: '7' },
     ])
@@ -44,16 +47,18 @@ describe('XML that is no workbook', () => {
     const { facts, header, rows } = await tableOf(feed('cars.xml'))
     expect(facts).toEqual({ name: 'cars/car', names: ['cars/car'], merged: 0, hidden: 0, elements: true })
     expect(header).toEqual([
-      ...[
-        '@id',
-        'auto_id',
-        'price',
-        'price/@currency',
-        'currency_id',
-        'engine/volume',
-        'engine/volume/@unit',
-      ],
-      ...['engine/power', 'photos/photo', 'text', 'vin', 'sold'],
+      '@id',
+      'auto_id',
+      'price',
+      'price/@currency',
+      'currency_id',
+      'engine/volume',
+      'engine/volume/@unit',
+      'engine/power',
+      'photos/photo',
+      'text',
+      'vin',
+      'sold',
     ])
     expect(rows).toEqual([
       {

@@ -13,7 +13,9 @@ const book = xlsxOf([
   { name: 'B', rows: [['Прайс'], header, [6, 200, 'USD'], [7, 300, 'USD']] },
 ])
 const choice = (sheet?: string) => ({
-  ...{ shape: sheet === undefined ? {} : { sheet }, mapping: null, operation: null },
+  shape: sheet === undefined ? {} : { sheet },
+  mapping: null,
+  operation: null,
 })
 
 it('is read from the sheet that was chosen last, and says so in all that follows', async () => {

@@ -318,7 +318,8 @@ test('every outcome of the table has an example', () => {
 
 describe('rows of one key', () => {
   test('are one if they say the same, whatever their order', () => {
-    const [first, second] = [car('7', { content: '1' }), car('7', { content: '1' })]
+    const first = car('7', { content: '1' })
+    const second = car('7', { content: '1' })
     expect(decided([first, second], facts()).cars).toEqual(['create', 'unchanged: equal-row'])
     expect(decided([second, first], facts()).cars).toEqual(['unchanged: equal-row', 'create'])
     const { verdicts } = decide([second, first], facts())
@@ -345,8 +346,14 @@ describe('rows of one key', () => {
   test('that have no key say why nobody knows which car it is', () => {
     const cells = ['', '7'.repeat(101), '1,23457E+12', '1E+15', '#Н/Д', '#REF!', '12E5', '0012']
     expect(cells.map((text) => readKeyCell(text).trouble?.reason ?? 'a key')).toEqual([
-      ...['no-key', 'long-key', 'shortened-key', 'shortened-key', 'error-key', 'error-key'],
-      ...['a key', 'a key'],
+      'no-key',
+      'long-key',
+      'shortened-key',
+      'shortened-key',
+      'error-key',
+      'error-key',
+      'a key',
+      'a key',
     ])
     const row = car(null, { trouble: { reason: 'shortened-key', text: '1,2E+12' } })
     expect(decided([row], facts({ links: [link('8')] }))).toMatchObject({

@@ -9,7 +9,8 @@ import { car, facts, kangoo, link } from './stock-examples.ts'
 test('what the missing cars have in common is told: their makes, and open orders', () => {
   const links = [
     ...Array.from({ length: 5 }, (_, at) => link(`R${at}`, { vehicle: kangoo })),
-    ...[link('G0'), link('G1', { gone: true })],
+    link('G0'),
+    link('G1', { gone: true }),
   ]
   const cars = [car('in the file')]
   const wordsOf = (ordered: number[], known = facts({ links })): string[] => {

@@ -39,7 +39,8 @@ test('every car has a verdict, and the order of the rows changes none', () => {
   )
   fc.assert(
     fc.property(shuffled, ({ cars, other, stock }) => {
-      const [left, right] = [decide(cars, stock), decide(other, stock)]
+      const left = decide(cars, stock)
+      const right = decide(other, stock)
       const told = ({ verdicts }: Decisions) => cars.map((car) => wordsOf(verdictOf(verdicts, car)))
       const withdrawn = ({ missing }: Decisions) =>
         missing.map(({ key, does, verdict }) => [key, does, verdict.action])

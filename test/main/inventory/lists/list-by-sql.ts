@@ -114,15 +114,16 @@ function conditionOf(filter: AdvertFilter, serviceNow: string): string {
 /** Nothing was read of views. */
 const unread = 'NULL'
 const apartSql: Readonly<Record<ApartColumn, string>> = {
-  ...{ position: positionSql, overMedian: overSql, compared: comparedSql, stockNumber: numberSql },
-  ...{
-    views: unread,
-    viewsTrend: unread,
-    phones: unread,
-    phoneRate: unread,
-    noViews: unread,
-    viewsFell: unread,
-  },
+  position: positionSql,
+  overMedian: overSql,
+  compared: comparedSql,
+  stockNumber: numberSql,
+  views: unread,
+  viewsTrend: unread,
+  phones: unread,
+  phoneRate: unread,
+  noViews: unread,
+  viewsFell: unread,
 }
 
 /** The ids that SQLite finds and sorts without any help: what lists are compared with. */

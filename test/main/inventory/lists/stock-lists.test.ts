@@ -218,7 +218,8 @@ function groupedBySql(
   return {
     ids: ordered.flatMap(({ ids }) => ids),
     groups: ordered.map(({ value, ids, sums, overs }) => ({
-      ...{ value, count: ids.length },
+      value,
+      count: ids.length,
       totals: order.flatMap((currency) => {
         const prices = sums.get(currency)
         return prices
@@ -234,15 +235,15 @@ function groupedBySql(
 
 const priceSchema = z.number().nullable()
 const factSchema = z.object({
-  ...{ id: z.number(), value: z.union([z.string(), z.number(), z.null()]), state: z.string() },
-  ...{
-    expires_at: z.string(),
-    main_currency: z.string(),
-    usd: priceSchema,
-    eur: priceSchema,
-    uah: priceSchema,
-    over: priceSchema,
-  },
+  id: z.number(),
+  value: z.union([z.string(), z.number(), z.null()]),
+  state: z.string(),
+  expires_at: z.string(),
+  main_currency: z.string(),
+  usd: priceSchema,
+  eur: priceSchema,
+  uah: priceSchema,
+  over: priceSchema,
 })
 
 type Step =
@@ -267,18 +268,20 @@ const positions: fc.Arbitrary<Position> = fc
     fc.constantFrom(1, 2, 3),
   )
   .map(([of, cheaper, median, currency]) => ({
-    ...{ price: 1, currency, of, cheaper: Math.min(of, cheaper), rank: of === 0 ? null : cheaper + 1 },
-    ...{
-      median,
-      average: null,
-      likes: [],
-      names: {},
-      ids: [],
-      caveats: [],
-      warnings: [],
-      calls: 2,
-      readAt: now,
-    },
+    price: 1,
+    currency,
+    of,
+    cheaper: Math.min(of, cheaper),
+    rank: of === 0 ? null : cheaper + 1,
+    median,
+    average: null,
+    likes: [],
+    names: {},
+    ids: [],
+    caveats: [],
+    warnings: [],
+    calls: 2,
+    readAt: now,
   }))
 
 const accounts = fc.constantFrom('a', 'a', 'b')
@@ -450,7 +453,8 @@ test('what another process saved is in the next list', () => {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-lists-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'cache.db')
-  const [ours, theirs] = [stockAt(path), stockAt(path)]
+  const ours = stockAt(path)
+  const theirs = stockAt(path)
   ours.table.save('a', [advert(1, { usd: 5 }), advert(2, { usd: 6 })])
   expect(list(ours.table, 'usd')).toEqual([1, 2])
   theirs.table.save('a', [advert(1, { usd: 9 }), advert(3, { usd: 7 })])

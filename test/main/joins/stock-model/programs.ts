@@ -37,7 +37,11 @@ export class Programs {
     const id = this.cars.length
     const key = `${source}${String(id).padStart(3, '0')}`
     const car = {
-      ...{ id, source, key, price: 0, isThere: true },
+      id,
+      source,
+      key,
+      price: 0,
+      isThere: true,
       place: places[place % places.length] ?? 600,
     }
     this.cars.push(car)

@@ -208,8 +208,18 @@ export class Salon {
 
   #choice(source: string): StockChoice {
     return {
-      ...{ source, key: 'No', missing: this.missing, byHand: 'keep', sameTrim: 'ask', link: 'none' },
-      ...{ missingNow: null, filter: null, quantity: null, maxMissing: 100, maxNew: 100, rows: null },
+      source,
+      key: 'No',
+      missing: this.missing,
+      byHand: 'keep',
+      sameTrim: 'ask',
+      link: 'none',
+      missingNow: null,
+      filter: null,
+      quantity: null,
+      maxMissing: 100,
+      maxNew: 100,
+      rows: null,
     }
   }
 

@@ -4,7 +4,9 @@ import { GridState } from '../../../../src/renderer/ui/grid/grid-state.svelte.ts
 
 test('what was chosen for a column is kept while the account lacks it', () => {
   const column = (id: string) => ({ id, title: id, width: 100, text: String })
-  const [make, views, price] = [column('make'), column('views'), column('price')]
+  const make = column('make')
+  const views = column('views')
+  const price = column('price')
   const options = { source: listSource<number>([], Number), columns: [make, views, price] }
   const grid = new GridState<number>(options)
   grid.restore({ order: ['price', 'views', 'make'], widths: { views: 60 }, hidden: [], pinned: ['views'] })
