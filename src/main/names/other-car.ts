@@ -71,15 +71,25 @@ const nameWords = (text: string): string[] => wordsIn(text).filter(isNameWord)
 function isPart(text: string, whole: string): boolean {
   const words = wordsIn(text).filter((word, at) => at === 1 || isNameWord(word))
   const found = new Set(plainVehicleWords(whole))
-  return words.length > 0 && words.every((word) => spellingsIn(word, found).every(Boolean))
+  return words.length > 0 && words.every((word) => spellingsIn(word, found, kinds).every(Boolean))
 }
 
 const isIn = (word: string, whole: string): boolean =>
   spellingsIn(word, new Set(plainVehicleWords(whole))).some(Boolean)
 
+/** Words that distinguish no models of a make, and are left away: `GLE 350 d Coupe`. */
+const kinds: ReadonlySet<string> = new Set(plainVehicleWords('class series'))
+
 /** True for each part of a word that is among others: `E-Class` has two. */
-const spellingsIn = (word: string, others: ReadonlySet<string>): boolean[] =>
-  vehicleWordSpellings(word).map((spellings) => [...spellings].some((each) => others.has(each)))
+const spellingsIn = (
+  word: string,
+  others: ReadonlySet<string>,
+  left: ReadonlySet<string> = new Set(),
+): boolean[] =>
+  vehicleWordSpellings(word)
+    .map((spellings) => [...spellings])
+    .filter((spellings) => !spellings.some((each) => left.has(each)))
+    .map((spellings) => spellings.some((each) => others.has(each)))
 
 /** Words of a text that are the first two of a title: its make and its model. */
 export function foundWords(text: string, title: string): { readonly make: boolean; readonly model: boolean } {
