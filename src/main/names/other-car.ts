@@ -30,6 +30,7 @@ const yearsApart = 1
 export function isOtherCar({ cells, year }: NamedCar, ids: VehicleIds, car: AdvertCar): boolean {
   if (ids.marka_id !== null && car.makeId !== null && ids.marka_id !== car.makeId) return true
   const text = textOf(cells)
+  if (ids.model_id === null && isOtherCode(text, car.title)) return true
   if (ids.model_id !== null && car.modelId !== null && ids.model_id !== car.modelId)
     if (!isPart(text, car.title) && !isPart(car.title, text)) return true
   return isOtherYear(year ?? yearsWithin(text).at(-1) ?? null, car)
@@ -42,9 +43,24 @@ function isOtherYear(year: number | null, car: AdvertCar): boolean {
   return year !== null && known > 0 && !titled.includes(year) && Math.abs(year - known) > yearsApart
 }
 
+/** A letter and a digit: few generations are called so, and many models. */
+const shortCode = /^\p{L}\d$/u
+function isShortCode(word: string): boolean {
+  const [plain = '', ...more] = plainVehicleWords(word)
+  return more.length === 0 && shortCode.test(plain)
+}
+
+/** True if a name and a title have different codes for their models, which need not be known then: Audi Q7, Audi Q5. */
+function isOtherCode(text: string, title: string): boolean {
+  const [code, own] = [text, title].map((words) => wordsIn(words)[1] ?? '')
+  if (!code || !own || !isShortCode(code) || !isShortCode(own)) return false
+  return !isIn(code, title) && !isIn(own, text)
+}
+
 /** True if a text has no word of an advert's title, for names that nothing else is known of. */
 export function sharesNoWord({ cells }: NamedCar, { title }: AdvertCar): boolean {
-  const words = nameWords(textOf(cells))
+  const isSaid = (word: string): boolean => isShortCode(word) || !isAside(word)
+  const words = wordsIn(textOf(cells)).filter(isSaid)
   if (words.length === 0 || nameWords(title).length === 0) return false
   if (foldVehicleName(title).includes(foldVehicleName(words.join(' ')))) return false
   return !words.some((word) => isIn(word, title))
@@ -57,12 +73,13 @@ export const textOf = (cells: VehicleCells): string =>
     .filter((cell) => cell !== '')
     .join(' ')
 
-/** Words that may name a model: a code of a letter and a digit is one (Audi Q5), though it may be a generation's. */
+/** True if nothing of a word may belong to a model's name. */
+const isAside = (word: string): boolean => plainVehicleWords(word).every((plain) => asideOf(plain) !== null)
+
+/** Words that may name a model: a code of letters and digits is one (Audi Q5), though it may be a generation's. */
 const isNameWord = (word: string): boolean =>
-  plainVehicleWords(word).some((plain) => {
-    const aside = asideOf(plain)
-    return aside === null || (aside === 'generation' && /\d/.test(plain))
-  })
+  !isAside(word) ||
+  plainVehicleWords(word).some((plain) => asideOf(plain) === 'generation' && /\d/.test(plain))
 
 const wordsIn = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '')
 const nameWords = (text: string): string[] => wordsIn(text).filter(isNameWord)

@@ -47,6 +47,8 @@ const at = (index: number): Car => {
   if (!car) throw new Error('no cars')
   return car
 }
+/** One of a model that is called by a letter and a digit. */
+const coded = (): Car => models.find(({ model }) => /^\p{L}\d$/u.test(model)) ?? at(0)
 const textOf = ({ make, model }: Car): string => `Продаю ${make} ${model} в ідеальному стані`
 const titleOf = ({ make, model, year }: Car): string => `${make} ${model} ${year}`
 
@@ -152,7 +154,7 @@ describe('a file whose rows have slipped is refused whole, with two examples', (
 })
 
 describe('a row that names another car is its own error', () => {
-  testSome<readonly [string, string, () => string, readonly string[]]>(6, [
+  testSome<readonly [string, string, () => string, readonly string[]]>(8, [
     [
       'delete',
       'auto_id;Марка;Модель',
@@ -166,6 +168,13 @@ describe('a row that names another car is its own error', () => {
       () => `${at(0).id},${at(3).make} ${at(3).model},USD,9000`,
       [],
     ],
+    [
+      'a code that is not known',
+      'auto_id,Назва,currency_id,price',
+      () => `${coded().id},${coded().make} Z9,USD,9000`,
+      [],
+    ],
+    ['a code alone', 'auto_id,Модель,currency_id,price', () => `${coded().id},Z9,USD,9000`, []],
     ['ids of the make', 'auto_id,marka_id,currency_id,price', () => `${at(0).id},987654,USD,9000`, []],
     ['year', 'auto_id,Рік,currency_id,price', () => `${at(0).id},${at(0).year - 5},USD,9000`, []],
     ['day', 'auto_id,Рік,currency_id,price', () => `${at(0).id},01.01.${at(0).year - 5},USD,9000`, []],
@@ -215,11 +224,16 @@ testSome<readonly [string, string, readonly string[], string]>(4, [
 })
 
 describe('names of the same car, and prices that are meant, pass', () => {
-  testSome<readonly [string, string, (car: Car, index: number) => string]>(10, [
+  testSome<readonly [string, string, (car: Car, index: number) => string]>(11, [
     [
       'titles',
       'Advert id,Vehicle,Currency,Price',
       (car) => `${car.id},${titleOf(car)},${car.currency},${car.price + 50}`,
+    ],
+    [
+      'an engine’s index or a generation alone',
+      'auto_id,Модель,currency_id,price',
+      (car, index) => `${car.id},${index % 2 === 0 ? 'E220' : 'W212'},${car.currency},${car.price + 50}`,
     ],
     [
       'make alone',
