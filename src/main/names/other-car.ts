@@ -52,8 +52,9 @@ function isShortCode(word: string): boolean {
 
 /** True if a name and a title have different codes for their models, which need not be known then: Audi Q7, Audi Q5. */
 function isOtherCode(text: string, title: string): boolean {
-  const [code, own] = [text, title].map((words) => wordsIn(words)[1] ?? '')
-  if (!code || !own || !isShortCode(code) || !isShortCode(own)) return false
+  const code = wordsIn(text)[1] ?? ''
+  const own = wordsIn(title)[1] ?? ''
+  if (!isShortCode(code) || !isShortCode(own)) return false
   return !isIn(code, title) && !isIn(own, text)
 }
 
@@ -84,7 +85,10 @@ const isNameWord = (word: string): boolean =>
 const wordsIn = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '')
 const nameWords = (text: string): string[] => wordsIn(text).filter(isNameWord)
 
-/** True if a whole has all words of a name. The second is the model's, be it a year (Peugeot 2008) or an engine's index (BMW 320d). */
+/**
+ * True if a whole has all words of a name. The second is the model's, be it a year (Peugeot 2008) or an engine's index
+ * (BMW 320d).
+ */
 function isPart(text: string, whole: string): boolean {
   const words = wordsIn(text).filter((word, at) => at === 1 || isNameWord(word))
   const found = new Set(plainVehicleWords(whole))

@@ -107,7 +107,7 @@ export class ColumnsState {
     )
   }
 
-  /** Such columns that mean nothing by what a person said. */
+  /** Columns (counted from 0) of which a person said that they mean nothing. */
   get ignored(): number[] {
     return this.#noActions.filter((column) => this.mapping[column] === null)
   }

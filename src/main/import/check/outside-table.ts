@@ -124,7 +124,7 @@ export class TableBounds {
     return this.#isNote(record, cells, filled) ? 'note' : null
   }
 
-  /** A car may have the mark of a trailer for its number: a record with all cells has to be the last, and to count the rows. */
+  /** A car's number may be the mark of a trailer: a record with all cells has to be the last, and to count the rows. */
   #isTrailer(record: Row, filled: readonly string[], next?: Row): boolean {
     const { header, mapping } = this.#columns
     const mayBeCar = record.length >= header.length && mapping[0] !== 'auto_id'

@@ -260,7 +260,7 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
       { columns: titles, says: isTitleOfSold, why: 'within' },
       { columns: texts.map(({ index }) => index), says: isTextOfSold, why: 'within' },
     ],
-    /** In a list of deletions, columns whose cells may say that the car stays: a row's own action counts more. */
+    /** Columns of a list of deletions whose cells may say that the car stays: a row's own action counts more. */
     staySigns:
       source.operation === 'delete'
         ? [

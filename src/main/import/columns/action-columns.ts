@@ -29,7 +29,7 @@ const deleteLetters: ReadonlySet<string> = new Set([...deleteNames].map((name) =
 export const namesDelete = (header: string): boolean =>
   deleteNames.has(foldName(header)) || deleteLetters.has(foldName(header))
 
-/** True if a header is the name of the contrary. */
+/** True if a header is a name of columns that say what stays. */
 export const namesKeep = (header: string): boolean => keepWords.has(foldName(header))
 
 /** Names of columns in which programs write one letter for each action. */
@@ -45,7 +45,7 @@ const states = foldedNames('new, нове, новий, новое, новый')
 export const saysDelete = (cell: string): boolean =>
   flagOf(cell) === 1 || crossed.test(cell) || operationOf(cell) === 'delete' || isSold(cell)
 
-/** True if a cell under the name of the contrary says yes to it. */
+/** True if a cell under such a name says that its car stays. */
 export const saysKeep = (cell: string): boolean =>
   flagOf(cell) === 1 || crossed.test(cell) || keepWords.has(foldName(cell))
 

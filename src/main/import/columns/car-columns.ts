@@ -20,7 +20,7 @@ const plainYear = /^((?:19|20)\d\d)(?:\.0|\s*(?:р|г|рік|год|р\.?\s?в|�
 const dayOfYear =
   /^(?:(?:\d{1,2}[./-]){1,2}((?:19|20)\d\d)|((?:19|20)\d\d)[./-]\d\d?(?:[./-]\d\d?)?)(?:[ T].*)?$/u
 
-/** No car is so old: a sheet that shows the number of a year as a day counts days from the end of 1899. */
+/** Year of the days that a sheet shows for numbers of years, because it counts from the end of 1899; no car is so old. */
 const yearOfNumbers = 1905
 const dayMs = 24 * 60 * 60 * 1_000
 

@@ -60,7 +60,7 @@ function kindByHead(source: SourceFile): SheetKind | null {
   return root !== null && wholeTag.test(withoutProlog(start)) ? kindOfRoot(root) : null
 }
 
-/** What a page without a root may have above its table. */
+/** Elements that a page without a root may have above its table. */
 const pageParts = /^(?:h[1-6]|p|div|center|title|meta|link|script|font|b)$/
 
 /** Records of JSON: a list of them, or what holds one. */
