@@ -38,7 +38,7 @@ const planning: StockPlanning = {
   team: {
     takeFile: () => Promise.resolve(null),
     changeLinks: (_, work) => Promise.resolve(work()),
-    tellStock: () => Promise.resolve(),
+    reportStock: () => Promise.resolve(),
   },
 }
 

@@ -62,8 +62,8 @@ export class KeyCommand {
     const found = await state(account)
     const refusal = this.#accounts.keyRefusal(account.id, found)
     // For an existing item the fault says what it is; a missing item is an answer.
-    const isTold = refusal.code !== 'key-missing' || refusal.details.reason !== undefined
-    return { account, state: found, refusal: isTold ? refusal : null }
+    const isReported = refusal.code !== 'key-missing' || refusal.details.reason !== undefined
+    return { account, state: found, refusal: isReported ? refusal : null }
   }
 
   /** A key is one user's: that of another is not given to the active account, nor is its own taken for it. */

@@ -163,10 +163,10 @@ export class Features {
       (await import('../photos/open-photos.ts')).photosOf(context, inventory),
     )
     const phones = new CallPhonesTable(context.cache, context.staged, () => serviceTime(context.clock.now()))
-    const tellCalls = (): void => this.buyerCalls.tell()
-    this.orders = ordersOf(context, this.inventory, phones, tellCalls)
+    const publishCalls = (): void => this.buyerCalls.announce()
+    this.orders = ordersOf(context, this.inventory, phones, publishCalls)
     this.buyerCalls = buyerCallsOf(context, this.orders, phones)
-    this.#buyers = buyersOf(context, this.orders, tellCalls)
+    this.#buyers = buyersOf(context, this.orders, publishCalls)
     this.team = new Team(context, {
       isHeld: () => this.batches.recovery.isLocked,
       follow: (accountId, settled) => this.batches.settling.follow(accountId, settled),
@@ -215,7 +215,7 @@ export class Features {
       publish('inventory:changed', { adverts: state.adverts })
       publish('orders:changed', await this.orders.list())
       publish('orders:waiting', { until: isoOf(waits.until(accountId, 'orders')) })
-      this.buyerCalls.tell()
+      this.buyerCalls.announce()
     } catch (error) {
       log.warn('the account could not be shown', { error })
     }

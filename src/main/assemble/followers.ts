@@ -25,12 +25,12 @@ function followQuota(
 ): void {
   const { hub, accounts, log } = context
   let due = false
-  let telling = false
+  let reporting = false
   let timer: NodeJS.Timeout | undefined
-  const tell = async (): Promise<void> => {
+  const report = async (): Promise<void> => {
     due = true
-    if (telling) return
-    telling = true
+    if (reporting) return
+    reporting = true
     try {
       while (due) {
         due = false
@@ -40,7 +40,7 @@ function followQuota(
         await clock.sleep(restMs)
       }
     } finally {
-      telling = false
+      reporting = false
     }
   }
   const followTeam = (): void => {
@@ -48,7 +48,7 @@ function followQuota(
     timer = setTimeout(follow, teamRestMs).unref()
   }
   const follow = (): void =>
-    void tell().catch((error: unknown) => log.warn('the window was not told of its calls', { error }))
+    void report().catch((error: unknown) => log.warn('the window was not told of its calls', { error }))
   hub.on('call-counted', ({ accountId }) => {
     if (accountId === accounts.currentId()) follow()
   })

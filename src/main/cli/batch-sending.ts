@@ -91,13 +91,13 @@ function sayUndone({ id: batch, counts }: Batch, rows: Iterable<BatchRow>, outpu
   if (counts.failed + counts.inDoubt === 0) return
   const lines = { failed: [] as number[], 'in-doubt': [] as number[] }
   for (const { state, line } of rows) if (state === 'failed' || state === 'in-doubt') lines[state].push(line)
-  const told = (all: readonly number[]) => ({
+  const counted = (all: readonly number[]) => ({
     batch,
     count: all.length,
     lines: `${all.slice(0, mostLines).join(', ')}${all.length > mostLines ? ', …' : ''}`,
   })
-  if (lines.failed.length > 0) output.say(m.cli_rows_failed(told(lines.failed)))
-  if (lines['in-doubt'].length > 0) output.say(m.cli_rows_not_confirmed(told(lines['in-doubt'])))
+  if (lines.failed.length > 0) output.say(m.cli_rows_failed(counted(lines.failed)))
+  if (lines['in-doubt'].length > 0) output.say(m.cli_rows_not_confirmed(counted(lines['in-doubt'])))
 }
 
 /** Next step for a reason that a command resolves, other than “settle” and “resume”; empty for the others. */

@@ -36,14 +36,14 @@ export interface MappedColumns {
   /** Meanings of words, by column. */
   readonly values: TaughtColumn[]
   /** Headers of columns that a person said something of. */
-  readonly told: readonly string[]
+  readonly named: readonly string[]
   /** Columns without a field of which a person said that they mean nothing. */
   readonly ignored: number[]
   /** Columns that only their content was matched by, with what they were taken for. */
   readonly byContent: readonly { readonly header: string; readonly column: ColumnName }[]
 }
 
-type Columns = Omit<MappedColumns, 'values' | 'told' | 'ignored'>
+type Columns = Omit<MappedColumns, 'values' | 'named' | 'ignored'>
 
 /** Answers about the columns that a person gives on the command line. */
 interface ColumnFiles {
@@ -91,16 +91,16 @@ export function mappedColumns(
   if (path !== undefined) requireMeanings(map?.values ?? {}, path, inspection.header, columns.mapping)
   const { header } = inspection
   const kept = findValues(map?.values ?? {}, header, columns.mapping)
-  const told = findValues(taught, header, columns.mapping)
-  const isTold = new Set(Object.keys(map?.columns ?? {}).map(headerKey))
+  const named = findValues(taught, header, columns.mapping)
+  const isNamed = new Set(Object.keys(map?.columns ?? {}).map(headerKey))
   // The window keeps all columns of a file, but asks only about those that say what rows do.
   const asked = path === undefined ? inspection.actions : inspection.header.map((_name, index) => index)
   return {
     ...columns,
-    values: [...told.map((each) => withOthers(each, kept)), ...kept.filter((each) => !isOf(each, told))],
-    told: Object.keys(map?.columns ?? {}),
+    values: [...named.map((each) => withOthers(each, kept)), ...kept.filter((each) => !isOf(each, named))],
+    named: Object.keys(map?.columns ?? {}),
     ignored: asked.filter(
-      (index) => columns.mapping[index] === null && isTold.has(headerKey(header[index] ?? '')),
+      (index) => columns.mapping[index] === null && isNamed.has(headerKey(header[index] ?? '')),
     ),
   }
 }
@@ -220,9 +220,9 @@ const mostCells = 4
 export function openActions(
   { header, actions, sample }: Pick<Inspection, 'header' | 'actions' | 'sample'>,
   mapping: ColumnMapping,
-  told: readonly string[],
+  named: readonly string[],
 ): ActionColumn[] {
-  const known = new Set(told.map(headerKey))
+  const known = new Set(named.map(headerKey))
   return actions
     .filter((index) => mapping[index] === null && !known.has(headerKey(header[index] ?? '')))
     .map((index) => {

@@ -55,11 +55,15 @@ export async function findColumns({ options, draftId, forecourt, output }: Impor
   const account = await planning.account()
   const inspection = await drafts.inspect(draftId, shape, account)
   const remembered = map === undefined ? planning.columns.of(account.accountId, inspection.header) : null
-  const { mapping, joins, constants, values, told, ignored, byContent } = mappedColumns(
-    { map, set, values: valuesFile },
-    inspection,
-    remembered,
-  )
+  const {
+    mapping,
+    joins,
+    constants,
+    values,
+    named: told,
+    ignored,
+    byContent,
+  } = mappedColumns({ map, set, values: valuesFile }, inspection, remembered)
   if (remembered !== null) output.say(m.cli_columns_remembered())
   sayUnusedOptions(inspection, { encoding, delimiter, sheet }, output)
   sayHeaderCurrency(inspection, mapping, constants, output)

@@ -76,7 +76,7 @@ export async function sayWarned(run: ImportRun): Promise<void> {
 }
 
 /** Problems that many rows have for one reason: each is reported once, with its first row. */
-const toldOnce: ReadonlySet<ProblemCode> = new Set([
+const saidOnce: ReadonlySet<ProblemCode> = new Set([
   'no-value',
   'text-cleaned',
   'text-html',
@@ -90,7 +90,7 @@ const toldOnce: ReadonlySet<ProblemCode> = new Set([
 async function sayColumns({ file, draftId, forecourt: { drafts }, output }: ImportRun): Promise<void> {
   const { problems } = await drafts.ask('summary', draftId)
   for (const { code, column, count, firstLine } of problems) {
-    if (!toldOnce.has(code)) continue
+    if (!saidOnce.has(code)) continue
     const asked = { filter: 'all', problem: { code, column } } as const
     const [row] = (await drafts.rows(draftId, asked, 0, 1)).rows
     const found = row?.problems.find((problem) => problem.code === code && problem.column === column)
@@ -105,12 +105,12 @@ async function sayFound(
   { file, draftId, forecourt: { drafts }, output }: ImportRun,
   severity: 'error' | 'warning',
 ): Promise<void> {
-  const besides = { severity, codes: toldOnce }
+  const apart = { severity, codes: saidOnce }
   const kind = severity === 'error' ? '' : `${m.cli_warning()}: `
-  const { rows, total } = await drafts.rows(draftId, { filter: 'all', besides }, 0, saidRows)
+  const { rows, total } = await drafts.rows(draftId, { filter: 'all', apart: apart }, 0, saidRows)
   for (const { line, problems } of rows)
     for (const problem of problems)
-      if (problem.severity === severity && !toldOnce.has(problem.code))
+      if (problem.severity === severity && !saidOnce.has(problem.code))
         output.say(`${file}:${line}: ${kind}${problem.message}`)
   if (total > rows.length) output.say(m.cli_more({ count: total - rows.length }))
 }

@@ -41,7 +41,7 @@ import {
 } from './file-check.ts'
 import { type ImportOptions, type ImportRun, requireUserId } from './import-run.ts'
 import { sayProblems, sayWarnings } from './file-problems.ts'
-import { beside, csvOnly, ensureSaveable } from './save-file.ts'
+import { besideResult, csvOnly, ensureSaveable } from './save-file.ts'
 import { exitCodes, type ExitCode, type Output } from './output.ts'
 import { importStock } from './import-stock.ts'
 import { keptInput, streamOf } from './standard-input.ts'
@@ -85,7 +85,7 @@ export const command = defineCommand({
   ],
 
   async run({ open, output }, options, file) {
-    const said = beside(options.report, output, options.json)
+    const said = besideResult(options.report, output, options.json)
     const forecourt = await open(options.wait)
     const stream = streamOf(file)
     if (!stream) return importFile(forecourt, options, file, said)

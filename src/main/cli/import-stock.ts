@@ -89,13 +89,13 @@ async function checked(run: ImportRun, { columns, choice }: Reading): Promise<Ch
   ]
   const named = new Set(used.map(headerKey))
   const isFree = (name: string): boolean => !named.has(headerKey(name))
-  const told = sayReading(run, found, columns, isFree)
+  const reading = sayReading(run, found, columns, isFree)
   await sayWarned(run)
-  await sayCars(run, stockOf(told))
-  await sayUnknownValues(run, told, columns.choice)
-  sayNotes(stockOf(told), output)
-  await refuseShift(run, told)
-  return told
+  await sayCars(run, stockOf(reading))
+  await sayUnknownValues(run, reading, columns.choice)
+  sayNotes(stockOf(reading), output)
+  await refuseShift(run, reading)
+  return reading
 }
 
 async function showPlan(run: ImportRun, check: Check, { columns, choice }: Reading): Promise<ExitCode> {

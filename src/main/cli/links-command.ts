@@ -10,7 +10,7 @@ import type { FileLink, RestoredLink } from '../batch/journal/link-restore.ts'
 import { csvText } from '../files/csv-text.ts'
 import { systemClock, timestamp } from '../system/clock.ts'
 import { sayUnusedColumns } from './file-problems.ts'
-import { beside, csvOnly, ensureSaveable, saveFile, shownPath } from './save-file.ts'
+import { besideResult, csvOnly, ensureSaveable, saveFile, shownPath } from './save-file.ts'
 
 /** `links`: which advert each of the dealer's own numbers is, and the answers to what a plan asks. */
 export const command = defineCommand({
@@ -74,7 +74,7 @@ async function exportLinks(
   output: Output,
 ): Promise<ExitCode> {
   ensureSaveable(file)
-  beside(file, output, asJson)
+  besideResult(file, output, asJson)
   csvOnly(file)
   const links = await knownLinks(forecourt)
   // As they are: a guarded key would be another one.

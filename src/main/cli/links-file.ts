@@ -93,16 +93,16 @@ function linkOf(record: Row, names: readonly string[], problems: LinkProblem[]):
     return at < 0 ? '' : record.meantText(at).trim()
   }
   const before = problems.length
-  const tell = (column: Column, message: string): void => void problems.push({ line, column, message })
+  const report = (column: Column, message: string): void => void problems.push({ line, column, message })
   const key = readStockKey(cell('key'))
-  if (!key) tell('key', m.stock_cli_links_no_key())
+  if (!key) report('key', m.stock_cli_links_no_key())
   const autoId = Number(cell('auto_id'))
   if (!Number.isSafeInteger(autoId) || autoId <= 0)
-    tell('auto_id', m.stock_cli_links_no_id({ value: cell('auto_id') }))
+    report('auto_id', m.stock_cli_links_no_id({ value: cell('auto_id') }))
   const oneOf = <Value extends string>(column: Column, values: readonly Value[]): Value | null => {
     const found = values.find((value) => value === cell(column)) ?? null
     if (found === null && cell(column) !== '')
-      tell(column, m.stock_cli_links_no_value({ value: cell(column), known: values.join(', ') }))
+      report(column, m.stock_cli_links_no_value({ value: cell(column), known: values.join(', ') }))
     return found
   }
   const state = oneOf('state', ['live', 'ended']) ?? 'live'
@@ -113,7 +113,7 @@ function linkOf(record: Row, names: readonly string[], problems: LinkProblem[]):
     .split(/[\s,]+/)
     .filter((field) => field !== '')
   for (const field of pinned)
-    if (fieldNamed(field) === undefined) tell('pinned', m.stock_cli_links_no_pin({ value: field }))
+    if (fieldNamed(field) === undefined) report('pinned', m.stock_cli_links_no_pin({ value: field }))
   if (!key || problems.length > before) return null
   const source = cell('source') === '' ? null : cell('source')
   return { ...key, line, autoId, state, endedBy, origin, out, pinned, source, vehicle: vehicleOf(cell) }

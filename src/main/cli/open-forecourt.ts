@@ -140,14 +140,14 @@ export class ReadWatch {
   }
 
   onEvent(name: string, payload: unknown): void {
-    if (name === 'orders:waiting') this.#tell((payload as { until: string | null }).until)
+    if (name === 'orders:waiting') this.#report((payload as { until: string | null }).until)
     if (name !== 'inventory:sync') return
     const { running } = payload as SyncState
     if (running && running.total > 0) this.#output.progress(m.cli_progress_adverts(running))
-    this.#tell(running?.waitsUntil ?? null)
+    this.#report(running?.waitsUntil ?? null)
   }
 
-  #tell(until: string | null): void {
+  #report(until: string | null): void {
     if (until !== null && until !== this.#lastWait)
       this.#output.say(m.cli_waits_for_quota({ time: localTime(until) }))
     this.#lastWait = until

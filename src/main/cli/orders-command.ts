@@ -101,7 +101,7 @@ export const watchOrders = (
         else if (polled && polled.reading.received < polled.reading.total)
           output.say(incompleteWords(polled.reading.total, polled.reading.received))
       }
-      watch.tell((change) => output.print(json(lineOf(change))))
+      watch.report((change) => output.print(json(lineOf(change))))
       await systemClock.sleep(pace, signal)
     }
     return exitCodes.done

@@ -21,7 +21,7 @@ export interface Output {
   /** Resolves, when all is written, with the error of a part that could not be, as on a full disk; absent, nothing is lost. */
   readonly lost?: () => Promise<Error | null>
   /** Adds a listener for each write that standard output didn't take; `isUnread`, its reader is gone. */
-  readonly onLost?: (tell: (error: Error, isUnread: boolean) => void) => void
+  readonly onLost?: (report: (error: Error, isUnread: boolean) => void) => void
 }
 
 /** Streams for the text, which is safe to be shown then. */
@@ -153,7 +153,7 @@ export function processOutput(
       await new Promise((resolve) => setImmediate(resolve))
       return lost
     },
-    onLost: (tell) => void stdout.on('error', (error: Error) => tell(error, isUnread(error))),
+    onLost: (report) => void stdout.on('error', (error: Error) => report(error, isUnread(error))),
   })
 }
 

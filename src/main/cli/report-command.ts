@@ -3,7 +3,7 @@ import type { ExcelForm } from '../files/error-rows.ts'
 import { recoverDeadBatches } from './batch-sending.ts'
 import { defineCommand, jsonOption } from './command-definition.ts'
 import { exitCodes, json } from './output.ts'
-import { beside, csvOnly, ensureSaveable, formOf, saveChunks, shownPath } from './save-file.ts'
+import { besideResult, csvOnly, ensureSaveable, formOf, saveChunks, shownPath } from './save-file.ts'
 import { UsageError } from './usage-error.ts'
 
 /** `report`: every row with its outcome, or the failed ones in the form of the imported file. */
@@ -24,7 +24,7 @@ export const command = defineCommand({
     if (xlsx && !failed) throw new UsageError(m.cli_only_with({ option: '--xlsx', other: '--failed' }))
     if (!failed) csvOnly(file)
     ensureSaveable(file)
-    beside(file, output, asJson)
+    besideResult(file, output, asJson)
     const format = failed ? formOf(file, xlsx) : 'csv'
     const forecourt = await open()
     recoverDeadBatches(forecourt, output)

@@ -39,13 +39,13 @@ export async function runCommand(argv: readonly string[], surroundings: Surround
   if (env.FORECOURT_API_KEY) redactor.addKey(env.FORECOURT_API_KEY)
   const systemLocale = env.LC_ALL ?? env.LC_MESSAGES ?? env.LANG ?? ''
   applyLocale(resolveLocale('system', systemLocale))
-  const told: Promise<void>[] = []
-  const tell = async (error: Error): Promise<void> => {
+  const reported: Promise<void>[] = []
+  const report = async (error: Error): Promise<void> => {
     const { sayFailure, unwritten } = await import('./failure-report.ts')
     sayFailure(unwritten(error), output, redactor)
   }
   output.onLost?.((error, isUnread) => {
-    if (!isUnread && told.length === 0) told.push(tell(error))
+    if (!isUnread && reported.length === 0) reported.push(report(error))
   })
   const noted = notedOutput(output, has(argv, '--quiet'))
   const code = await runSafely(argv, { ...surroundings, env, output: noted.output, redactor }, systemLocale)
@@ -59,7 +59,7 @@ export async function runCommand(argv: readonly string[], surroundings: Surround
     }
   }
   const lost = await output.lost?.()
-  await Promise.all(told)
+  await Promise.all(reported)
   return lost ? exitCodes.unusable : code
 }
 

@@ -12,7 +12,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { draftBeside, linkedPlace, renameHeldLater } from '../storage/atomic-file.ts'
+import { draftNextTo, linkedPlace, renameHeldLater } from '../storage/atomic-file.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 import { unwritten } from './failure-report.ts'
 import { type Output, printBytes, sayLines } from './output.ts'
@@ -137,7 +137,7 @@ async function placeOf(path: string): Promise<{ target: string; draft: string; m
   if (found && !found.isFile()) return { target: path, draft: path, mode: found.mode }
   // A link stays a link to the file that is replaced.
   const target = linkedPlace(path)
-  return { target, draft: draftBeside(target), mode: found ? found.mode & 0o777 : 0o666 }
+  return { target, draft: draftNextTo(target), mode: found ? found.mode & 0o777 : 0o666 }
 }
 
 /** A link of one's own says where a file is to be; one that somebody else put there would choose for the person. */
@@ -160,7 +160,7 @@ function saveFault(path: string, error: unknown): Fault {
  * Words of a command whose bytes go to standard output: all of them are for people then.
  * @throws UsageError if its result is requested as JSON, too: a program could not separate the two
  */
-export function beside(path: string | undefined, output: Output, asJson = false): Output {
+export function besideResult(path: string | undefined, output: Output, asJson = false): Output {
   if (!isStandardOutput(path)) return output
   if (asJson) throw new UsageError(m.cli_output_twice())
   const say = (text: string): void => sayLines(text.trimEnd(), output)

@@ -200,7 +200,7 @@ export class DemandService {
       return true
     } catch (error) {
       if (!saysNoSuchAddress(error)) throw error
-      if (this.#mayTellNone(owner.accountId, id))
+      if (this.#mayReportNone(owner.accountId, id))
         await this.#askOther(owner, 'views', id, (other) =>
           api.days(other, { from: span.to, to: span.to }, options),
         )
@@ -209,7 +209,7 @@ export class DemandService {
   }
 
   /** True if "no such advert" may mean that the service gives none, or none any more. */
-  #mayTellNone(accountId: string, id: number): boolean {
+  #mayReportNone(accountId: string, id: number): boolean {
     const last = this.#table.lastRead(accountId)
     if (last === null || this.#context.clock.now() - last >= answersFor) return true
     return this.#table.reads(accountId, [id]).size > 0

@@ -105,7 +105,7 @@ export class ProxyLogins {
     asking.refused = isTaken ? null : authorization
     asking.takenAt = isTaken ? this.#now() : -Infinity
     if (isTaken) {
-      this.#tell(asking, 'taken')
+      this.#announce(asking, 'taken')
       return answer
     }
     drop(answer)
@@ -136,11 +136,11 @@ export class ProxyLogins {
   /** A login that was refused stays so, whatever the keychain says of it now. */
   #lacking(asking: Asking, lacks: keyof typeof reasons): ServiceError {
     const state = lacks !== 'kind' && asking.refused !== null ? 'refused' : lacks
-    this.#tell(asking, state)
+    this.#announce(asking, state)
     return unsent(reasons[state], asking)
   }
 
-  #tell(asking: Asking, state: AskingProxy['state']): void {
+  #announce(asking: Asking, state: AskingProxy['state']): void {
     if (asking.state === state) return
     asking.state = state
     factsOf(asking).forEach(this.#onChange)

@@ -9,7 +9,7 @@ import {
 } from '#shared/inventory/advert.ts'
 import type { NameColumn } from '#shared/inventory/column-lists.ts'
 import { inTransaction } from '../storage/transactions.ts'
-import { RowQuery, StrictQuery, tellUnreadable, storedJson, Statement } from '../storage/row-query.ts'
+import { RowQuery, StrictQuery, reportUnreadableRecord, storedJson, Statement } from '../storage/row-query.ts'
 import { AdvertFactsReader, AdvertTexts, type SavedAdvert } from './advert-facts.ts'
 import { AdvertHistory } from './advert-history.ts'
 import { KnownAdverts } from './known-adverts.ts'
@@ -166,7 +166,12 @@ export class AdvertsTable {
     const found = advertsQuery.first(this.#db, accountId, `[${id}]`)
     // Unpacking failures were reported when it was read.
     if (found && found.record !== '' && !storedJson.safeParse(found.record).success)
-      tellUnreadable(this.#db, { table: 'advert_records', leftOut: false, query: 'record', cells: id })
+      reportUnreadableRecord(this.#db, {
+        table: 'advert_records',
+        leftOut: false,
+        query: 'record',
+        cells: id,
+      })
     return found
   }
 

@@ -17,11 +17,11 @@ export const namesOther =
     cells: readonly string[],
     live: LiveAdvert,
   ): NamedOther | null => {
-    const { mapped, beside } = namedCars(header, mapping)
+    const { mapped, others: others } = namedCars(header, mapping)
     const car = { makeId: live.markaId, modelId: live.modelId, year: null, title: live.title ?? '' }
     const year = yearIn(cells[yearColumn(header)] ?? '')
     const reader = new VehicleReader(names.of(accountId), 0)
-    for (const columns of mapped ? [mapped, ...beside] : beside) {
+    for (const columns of mapped ? [mapped, ...others] : others) {
       const found = namesIn(columns, (index) => cells[index] ?? '')
       if (!found) continue
       const ids = namedIds(found, (each) => reader.read(each))

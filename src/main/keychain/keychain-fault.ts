@@ -26,5 +26,5 @@ const causes: readonly (readonly [cause: string, text: RegExp])[] = [
 /** The refusal as a fault whose words name the keychain's state; the system's own text goes to the log. */
 export function refusedFault(refusal: Refusal, text: string): Fault {
   const cause = causes.find(([, known]) => known.test(text))?.[0]
-  return new Fault(refusal, cause === undefined ? { told: text } : { reason: cause, told: text })
+  return new Fault(refusal, cause === undefined ? { message: text } : { reason: cause, message: text })
 }

@@ -1,4 +1,4 @@
-import { storedJson, RowQuery, storedFlag, tellUnreadable } from '../storage/row-query.ts'
+import { storedJson, RowQuery, storedFlag, reportUnreadableRecord } from '../storage/row-query.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { Clock } from '../system/clock.ts'
@@ -85,8 +85,8 @@ export class LookupAnswersTable {
   }
 
   /** Reports an answer in which no list was found. */
-  tellUnreadable({ answer }: KeptAnswer): void {
-    tellUnreadable(this.#db, { table: 'lookup_answers', leftOut: true, query: 'list', cells: answer })
+  reportUnreadable({ answer }: KeptAnswer): void {
+    reportUnreadableRecord(this.#db, { table: 'lookup_answers', leftOut: true, query: 'list', cells: answer })
   }
 
   save({ accountId, baseUrl }: LookupOwner, address: string, pattern: string, answer: unknown): void {

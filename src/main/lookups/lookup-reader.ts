@@ -28,7 +28,7 @@ export class LookupReader {
     const best = kept.find(({ fresh }) => fresh) ?? kept[0]
     const entries = best && list.entries.safeParse(best.answer).data
     if (best && entries) return { state: best.fresh ? 'fresh' : 'old', entries }
-    if (best) this.#table.tellUnreadable(best)
+    if (best) this.#table.reportUnreadable(best)
     const isOpen = list.addresses.some(({ pattern }) => !this.#table.isMissing(owner, pattern))
     return { state: isOpen ? 'missing' : 'unavailable', entries: [] }
   }

@@ -47,7 +47,7 @@ export const matchName = (
 ): NameMatch => matchIn(listOf(candidates, before), text, how)
 
 interface Matching {
-  readonly besides?: boolean
+  readonly hasAsides?: boolean
   readonly hasHelp?: boolean
 }
 
@@ -55,7 +55,7 @@ interface Matching {
 export function matchIn(
   list: NameList,
   text: string,
-  { besides = true, hasHelp = true }: Matching = {},
+  { hasAsides: hasAsides = true, hasHelp = true }: Matching = {},
 ): NameMatch {
   const exact = list.whole.exactly(text)
   const words = textWords(text)
@@ -64,7 +64,7 @@ export function matchIn(
   const alone = namedAlone(read)
   if (alone.length > 0) return { same: alone, near: [] }
   const own = read.texts.at(-1) ?? []
-  const { same, near } = besides ? namedWithAsides(own, read.like, list.formed) : { same: [], near: [] }
+  const { same, near } = hasAsides ? namedWithAsides(own, read.like, list.formed) : { same: [], near: [] }
   if (same.length > 0) return { same, near: [] }
   return { same: [], near: hasHelp ? [...new Set([...near, ...nearest(own, read.like)])] : near }
 }

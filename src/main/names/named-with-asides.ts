@@ -17,7 +17,7 @@ interface Hit {
   readonly count: number
   readonly run: readonly TextWord[]
   /** Words next to it. */
-  readonly beside: readonly TextWord[]
+  readonly around: readonly TextWord[]
 }
 
 /** More words are a description. */
@@ -51,11 +51,11 @@ function bestHit(words: readonly TextWord[], each: FormedCandidate): Hit | null 
   for (let count = words.length - 1; count > 0; count -= 1)
     for (let from = 0; from + count <= words.length; from += 1) {
       const run = words.slice(from, from + count)
-      const beside = [...words.slice(0, from), ...words.slice(from + count)]
+      const around = [...words.slice(0, from), ...words.slice(from + count)]
       const form = formsOf(each).find(
-        (one) => beside.every((word, at) => isAside(word, one, at < from)) && isForm(run, one),
+        (one) => around.every((word, at) => isAside(word, one, at < from)) && isForm(run, one),
       )
-      if (form) return { each, form, count, run, beside }
+      if (form) return { each, form, count, run, around: around }
     }
   return null
 }
@@ -74,21 +74,21 @@ function seriesHit(words: readonly TextWord[], each: FormedCandidate): Hit | nul
   const at = words.findIndex(({ plain }) => seriesOf(plain) !== null)
   const series = seriesOf(words[at]?.plain ?? '')
   const form = each.shorter.find(({ plain, isClass }) => isClass && plain.join('') === series)
-  const beside = words.filter((_, place) => place !== at)
+  const around = words.filter((_, place) => place !== at)
   if (!form || !each.whole.plain.includes('series')) return null
-  return beside.every(({ aside }) => aside !== null)
-    ? { each, form, count: 1, run: words.slice(at, at + 1), beside }
+  return around.every(({ aside }) => aside !== null)
+    ? { each, form, count: 1, run: words.slice(at, at + 1), around: around }
     : null
 }
 
 /** True if no other candidate can be meant: none continues with the other words, or with more of its kind. */
 function isOnlyOne(
-  { each, form, run, beside }: Hit,
+  { each, form, run, around: around }: Hit,
   candidates: readonly FormedCandidate[],
   isOfSeries: boolean,
 ): boolean {
   if (each.candidate.source !== 'lookup') return false
-  const kinds = new Set<Aside>(beside.map(({ aside }) => aside ?? 'index'))
+  const kinds = new Set<Aside>(around.map(({ aside }) => aside ?? 'index'))
   const others = candidates.filter((other) => other !== each)
   if (isOfSeries && others.some(({ whole }) => goesOn(whole, each.whole) !== null)) return false
   // «В 250» is B by its look, V by its sound.
@@ -96,11 +96,11 @@ function isOnlyOne(
     return false
   return others.every((other) => {
     const more = goesOn(other.whole, form)
-    const isBeside =
+    const isAround =
       more?.some((word) => kindsOf(word).some((kind) => kinds.has(kind))) === true ||
-      more?.some((word) => beside.some((its) => isWord(its, word, word))) === true ||
-      beside.some(({ plain }) => /\d/.test(plain) && other.whole.plain.includes(plain))
-    return !isBeside && !beside.some((word) => isForm([word], other.whole))
+      more?.some((word) => around.some((its) => isWord(its, word, word))) === true ||
+      around.some(({ plain }) => /\d/.test(plain) && other.whole.plain.includes(plain))
+    return !isAround && !around.some((word) => isForm([word], other.whole))
   })
 }
 

@@ -209,8 +209,8 @@ function readCell(
   // Behind a make's name, a number that is no model's id may well be a model's name.
   if (id !== null && field !== 'model_id') return readId(field, id, within, candidates, names)
   if (near.length > 1) return { id: null, name: '', finding: ambiguous(near) }
-  const beside = hasHelp ? namedBeside(field, text, near, candidates) : few(candidates)
-  return { id: null, name: '', finding: unknown(beside, within, names) }
+  const nearby = hasHelp ? namedNearby(field, text, near, candidates) : few(candidates)
+  return { id: null, name: '', finding: unknown(nearby, within, names) }
 }
 
 /** Modifications of one name are in several generations and body styles, equipment of one name in several years. */
@@ -231,7 +231,7 @@ export const matchField = (
   hasHelp = true,
 ): NameMatch =>
   field === 'marka_id' || field === 'model_id'
-    ? matchName(text, candidates, before, { besides: field === 'model_id', hasHelp })
+    ? matchName(text, candidates, before, { hasAsides: field === 'model_id', hasHelp })
     : matchWhole(text, candidates, before, hasHelp)
 
 /** An id that nothing is known of stays as it is given: names are optional. */
@@ -279,7 +279,7 @@ const unknown = (
 })
 
 /** Names to offer for a text: those with its words and similar ones, all if they are few. */
-function namedBeside(
+function namedNearby(
   field: VehicleField,
   text: string,
   near: readonly NameCandidate[],

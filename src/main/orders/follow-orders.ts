@@ -52,20 +52,20 @@ export function followOrders(forecourt: Parts, environment: FollowingEnvironment
     onFailure: (error) => log.info('the orders were not read', { error }),
   })
   hub.on('settings-changed', () => reads.lookAgain())
-  const tellCurrent = (): void => {
+  const reportCurrent = (): void => {
     const current = accounts.currentId()
-    if (current !== null) tell(forecourt, environment, current)
+    if (current !== null) report(forecourt, environment, current)
   }
   hub.on('account-changed', () => {
     // What was found while another account was the current one.
-    tellCurrent()
+    reportCurrent()
     reads.lookAgain()
   })
   hub.on('orders-found', ({ accountId }) => {
-    if (accountId === accounts.currentId()) tell(forecourt, environment, accountId)
+    if (accountId === accounts.currentId()) report(forecourt, environment, accountId)
   })
   // What was found before the app ended, and was not reported.
-  tellCurrent()
+  reportCurrent()
   void reads.run()
   return reads
 }
@@ -87,12 +87,12 @@ async function pollOnce(
 }
 
 /** One notice for all that was not reported yet; none while the window has the focus, which shows it itself. */
-function tell(
+function report(
   { orders }: Parts,
   { isFocused, notify, onOpen }: FollowingEnvironment,
   accountId: string,
 ): void {
-  const notice = orderNotice(orders.table.changes.claimUntold(accountId))
+  const notice = orderNotice(orders.table.changes.claimUnreported(accountId))
   if (notice && !isFocused()) notify(notice, onOpen)
 }
 

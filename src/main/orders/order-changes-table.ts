@@ -30,7 +30,7 @@ const select = (filter: string): RowQuery<typeof changeSchema> =>
   new RowQuery(changeSchema, `SELECT ${columns} FROM order_changes WHERE account_id = ? AND ${filter}`)
 const ofOrderQuery = select('order_id = ? ORDER BY id')
 const afterQuery = select('id > ? ORDER BY id')
-const untoldQuery = select('told = 0 ORDER BY id')
+const unreportedQuery = select('told = 0 ORDER BY id')
 const insertStatement = new Statement(
   'INSERT INTO order_changes (account_id, order_id, at, kind, facts, told, seen) VALUES (?, ?, ?, ?, ?, ?, ?)',
 )
@@ -84,12 +84,12 @@ export class OrderChangesTable extends Table {
    * Takes what no notice has reported yet, and saves it as reported first: a process that ends in between leaves the
    * marks of the orders, and nothing is reported twice. Of several programs one gets each change.
    */
-  claimUntold(accountId: string): OrderChange[] {
-    if (untoldQuery.first(this.db, accountId) === undefined) return []
+  claimUnreported(accountId: string): OrderChange[] {
+    if (unreportedQuery.first(this.db, accountId) === undefined) return []
     this.db.exec('PRAGMA synchronous = FULL')
     try {
       return inTransaction(this.db, () => {
-        const changes = untoldQuery.all(this.db, accountId)
+        const changes = unreportedQuery.all(this.db, accountId)
         this.db.prepare('UPDATE order_changes SET told = 1 WHERE account_id = ? AND told = 0').run(accountId)
         return changes
       })

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { storedOrder } from './stored-order.ts'
 import { z } from 'zod'
 import type { Order } from '../service/order.ts'
-import { RowQuery, Statement, tellUnreadable } from '../storage/row-query.ts'
+import { RowQuery, Statement, reportUnreadableRecord } from '../storage/row-query.ts'
 import type { OrderSeal } from './order-seal.ts'
 import { type OwnOrders, erasing } from './own-orders.ts'
 import { Table } from '../storage/table.ts'
@@ -58,7 +58,7 @@ export class OrderBuyersTable extends Table {
     if (text === null) return null
     const order = storedOrder.safeParse(text).data
     if (order === undefined) {
-      tellUnreadable(this.db, { table: 'order_buyers', leftOut: false, query: 'open', cells: place })
+      reportUnreadableRecord(this.db, { table: 'order_buyers', leftOut: false, query: 'open', cells: place })
       return null
     }
     this.#opened.set(place, { mark, order })

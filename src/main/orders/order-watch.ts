@@ -21,7 +21,7 @@ export class OrderWatch {
    * Reports each change that this account's watches have not reported. One is noted after it was reported: after a crash in between it
    * is reported again, with the same id.
    */
-  tell(each: (change: OrderChange) => void): void {
+  report(each: (change: OrderChange) => void): void {
     for (const change of this.#changes.after(this.#accountId, this.#changes.watched(this.#accountId) ?? 0)) {
       each(change)
       this.#changes.keepWatched(this.#accountId, change.id)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { draftBeside, renameHeldLater } from '../storage/atomic-file.ts'
+import { draftNextTo, renameHeldLater } from '../storage/atomic-file.ts'
 import { photoTypes, typeOfEnding, type Photo } from './photo.ts'
 import { makeFolder } from '../system/make-folder.ts'
 
@@ -51,7 +51,7 @@ export class PhotoCache {
     const known = this.#known()
     const name = `${key}.${photoTypes[type]}`
     const path = join(this.#folder, name)
-    const draft = draftBeside(path)
+    const draft = draftNextTo(path)
     await writeFile(draft, bytes, { flag: 'wx', mode: 0o600 })
     await renameHeldLater(draft, path)
     this.#forget(key)

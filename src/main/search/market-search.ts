@@ -25,7 +25,7 @@ export function pageParams(params: Params, page: number): Params {
 export function warningsOf(params: Params, page: Pick<MarketPage, 'notApplied'> | null): MarketWarning[] {
   const notApplied = page?.notApplied ?? []
   const odd = oddNames(filtersOf(params), known)
-  const told = new Set(odd.map(({ name }) => name.split('[', 1)[0]))
+  const named = new Set(odd.map(({ name }) => name.split('[', 1)[0]))
   return [
     ...odd,
     ...reversedRanges(params).map((range) => ({ kind: 'reversed', ...range }) as const),
@@ -33,6 +33,6 @@ export function warningsOf(params: Params, page: Pick<MarketPage, 'notApplied'> 
     ...params
       .filter(([name, value]) => name === 'abroad' && String(value) === '2' && !notApplied.includes(name))
       .map(([name]) => ({ kind: 'changes-nothing', name }) as const),
-    ...notApplied.filter((name) => !told.has(name)).map((name) => ({ kind: 'not-applied', name }) as const),
+    ...notApplied.filter((name) => !named.has(name)).map((name) => ({ kind: 'not-applied', name }) as const),
   ]
 }

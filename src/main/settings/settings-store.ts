@@ -181,8 +181,8 @@ export class SettingsStore {
   }
 
   /** Receiver of reports of damage from now on. */
-  onSetAside(tell: (aside: SetAside) => void): void {
-    this.#onSetAside = tell
+  onSetAside(report: (aside: SetAside) => void): void {
+    this.#onSetAside = report
   }
 
   /**

@@ -25,7 +25,7 @@ export function crashEnds(
     record('crashed', error)
     if (ending) return
     ending = true
-    void Promise.allSettled([tell(dialog, error), closedWithin(close)]).then(() => app.exit(1))
+    void Promise.allSettled([showCrash(dialog, error), closedWithin(close)]).then(() => app.exit(1))
   }
   on.on('uncaughtException', crash)
   // A rejection that is not handled leaves nothing half done.
@@ -33,7 +33,7 @@ export function crashEnds(
   return crash
 }
 
-async function tell(dialog: Crashing['dialog'], error: unknown): Promise<void> {
+async function showCrash(dialog: Crashing['dialog'], error: unknown): Promise<void> {
   const { words, next } = failureWords(error instanceof Fault ? error : new Fault('internal'))
   await dialog.showMessageBox({ type: 'error', message: words, detail: next })
 }

@@ -49,13 +49,13 @@ export class Quit {
       event?.preventDefault()
       this.now()
     })
-    let isTold = false
-    const told = (): void => {
-      if (isTold) this.#ports.app.exit(1)
-      isTold = true
+    let isAsked = false
+    const onSignal = (): void => {
+      if (isAsked) this.#ports.app.exit(1)
+      isAsked = true
       this.now()
     }
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, told)
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal)
   }
 
   /** Ends without a question within four seconds, also while it waits longer for answers or a message is open. */

@@ -37,7 +37,7 @@ export class SendingSignals {
     this.#ports.keepAwake([...this.#active.values()].some(({ state }) => state === 'running'))
     this.#showBar()
     const window = this.#ports.window()
-    if (wasActive && isTold(batch) && window?.isFocused() !== true) this.#tell(batch)
+    if (wasActive && isReported(batch) && window?.isFocused() !== true) this.#report(batch)
   }
 
   /** Another window took the place of the one before. */
@@ -45,7 +45,7 @@ export class SendingSignals {
     this.#showBar()
   }
 
-  #tell(batch: Batch): void {
+  #report(batch: Batch): void {
     const { open, notify } = this.#ports
     notify({ title: titleOf(batch), body: bodyOf(batch) }, () => open(batch.id))
   }
@@ -67,7 +67,7 @@ export class SendingSignals {
 const isActive = ({ state }: Batch): boolean => state === 'running' || state === 'waiting'
 
 /** True if it ended, or stopped for a reason that isn't the person's own wish. */
-const isTold = ({ state, pauseReason }: Batch): boolean =>
+const isReported = ({ state, pauseReason }: Batch): boolean =>
   state === 'finished' || (state === 'paused' && pauseReason !== 'person')
 
 const titleOf = ({ state }: Batch): string =>

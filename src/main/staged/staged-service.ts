@@ -33,7 +33,7 @@ interface PutOptions {
 }
 
 /** Pause between news of edits for the window while a batch writes them, in ms. */
-const toldEvery = 250
+const reportedEvery = 250
 
 /** Edits that are not sent yet: made in the grid, in the pane and in bulk, kept until they are sent or dropped. */
 export class StagedService {
@@ -52,9 +52,9 @@ export class StagedService {
     this.adverts = adverts
     this.#context = context
     this.#store = new StagedStore(context.edits)
-    this.#throttle = new Throttle(context.clock, toldEvery)
+    this.#throttle = new Throttle(context.clock, reportedEvery)
     this.settling = new StagedSettling(context, this.#store, adverts, (account, changed) =>
-      this.#told(account, changed),
+      this.#reported(account, changed),
     )
     this.shown = new ShownEdits(this.#store.table, adverts, (batch) => this.settling.isUnreadable(batch))
     this.#follow(context)
@@ -86,7 +86,7 @@ export class StagedService {
     const summary = this.#store.summary(account)
     const known = this.#revisions.get(account) ?? summary.revision
     this.#revisions.set(account, summary.revision)
-    return known === summary.revision ? summary : this.#told(account, null)
+    return known === summary.revision ? summary : this.#reported(account, null)
   }
 
   /** Reads typed texts and stages them as one step. A blank text leaves its cell alone, as in an import. */
@@ -134,7 +134,7 @@ export class StagedService {
 
   async unstageAll(): Promise<StagedSummary> {
     const account = await this.#accountId()
-    return this.#told(account, await this.#store.dropUnsent(account))
+    return this.#reported(account, await this.#store.dropUnsent(account))
   }
 
   /**
@@ -165,7 +165,7 @@ export class StagedService {
     const changed = await this.#store.move(account, way)
     // The batch of an edit that is back may have ended meanwhile.
     await this.settling.settleBatches(account)
-    return this.#told(account, changed)
+    return this.#reported(account, changed)
   }
 
   /** The edits of one advert. */
@@ -221,7 +221,7 @@ export class StagedService {
   async hold(account: string, batch: string, cells: readonly CellRef[], revision: number): Promise<boolean> {
     this.settling.leave(batch)
     const held = await this.#store.hold(account, batch, cells, revision)
-    this.#told(account, null)
+    this.#reported(account, null)
     return held
   }
 
@@ -252,18 +252,18 @@ export class StagedService {
   }
 
   async #step(account: string, work: (write: WriteCell) => void | Promise<void>): Promise<void> {
-    this.#told(account, await this.#store.step(account, work))
+    this.#reported(account, await this.#store.step(account, work))
   }
 
-  #told(account: string, changed: readonly number[] | null): StagedSummary {
+  #reported(account: string, changed: readonly number[] | null): StagedSummary {
     const summary = this.#store.summary(account)
     this.#revisions.set(account, summary.revision)
-    const tell = (): void =>
+    const report = (): void =>
       this.#context.forCurrent(account, () =>
         this.#context.publish('staged:changed', { summary, adverts: changed && [...changed] }),
       )
-    if (changed === null) this.#throttle.run(account, tell)
-    else tell()
+    if (changed === null) this.#throttle.run(account, report)
+    else report()
     return summary
   }
 

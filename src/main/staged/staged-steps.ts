@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CellRef } from '#shared/staged/staged-edit.ts'
-import { RowQuery, StrictQuery, tellUnreadable, Statement } from '../storage/row-query.ts'
+import { RowQuery, StrictQuery, reportUnreadableRecord, Statement } from '../storage/row-query.ts'
 import type { StagedEdit } from './staged-edit.ts'
 import { heldParts } from './staged-table.ts'
 import { Table } from '../storage/table.ts'
@@ -186,7 +186,7 @@ export class StagedSteps extends Table {
       drop.run(account, step, after, end)
       put.run(account, step, after, end)
       for (const cells of unreadable.all(step, after, end))
-        tellUnreadable(this.db, { table: 'changes', leftOut: true, query: side, cells })
+        reportUnreadableRecord(this.db, { table: 'changes', leftOut: true, query: side, cells })
       yield
     }
   }

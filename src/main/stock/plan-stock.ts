@@ -43,7 +43,7 @@ export interface StockPlanning {
   readonly owner: () => Promise<Owner>
   readonly orders: { readonly table: Pick<OrdersService['table'], 'openAdverts'> }
   readonly clock: Clock
-  readonly team: Pick<Team, 'takeFile' | 'changeLinks' | 'tellStock'>
+  readonly team: Pick<Team, 'takeFile' | 'changeLinks' | 'reportStock'>
 }
 
 /** Adverts that are read before a plan without being asked; more are read by a sync, which says what it costs. */
@@ -262,7 +262,7 @@ export async function planStock(
     return await takeStock(planning, draftId, choice, consent)
   } finally {
     // Also of a file that was refused.
-    await planning.team.tellStock(accountId)
+    await planning.team.reportStock(accountId)
   }
 }
 

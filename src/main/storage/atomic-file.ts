@@ -53,7 +53,7 @@ export async function renameHeldLater(from: string, to: string): Promise<void> {
  * Place of a file until it is whole: beside it, under a name that nobody can guess, and so can't have put a link or a
  * file at. It is opened with `wx`, which takes nothing that is there.
  */
-export const draftBeside = (path: string): string =>
+export const draftNextTo = (path: string): string =>
   `${dirname(path)}/.forecourt-${randomBytes(8).toString('hex')}.tmp`
 
 /**
@@ -63,7 +63,7 @@ export const draftBeside = (path: string): string =>
  */
 export function writeFileAtomically(path: string, text: string): void {
   const target = linkedPlace(path)
-  const draft = draftBeside(target)
+  const draft = draftNextTo(target)
   try {
     writeAndSync(draft, text)
     renameHeld(draft, target)

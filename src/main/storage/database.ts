@@ -107,9 +107,9 @@ function openSound({ path, schema, synchronous, trustCleanEnd = false }: Databas
 /** SQLite gives the files next to a database its rights when it makes them; those of an earlier run have their own. */
 function narrow(path: string): void {
   chmodSync(path, 0o600)
-  for (const beside of [`${path}-wal`, `${path}-shm`]) {
+  for (const file of [`${path}-wal`, `${path}-shm`]) {
     try {
-      chmodSync(beside, 0o600)
+      chmodSync(file, 0o600)
     } catch (error) {
       // There is none, or another process has just closed its own.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error

@@ -143,17 +143,17 @@ export class RowQuery<Row extends z.ZodType> {
       this.refuse(db, read, cells)
       return []
     }
-    if (read.missed.length > 0) this.#tell(db, false, cells)
+    if (read.missed.length > 0) this.#report(db, false, cells)
     return [read.record]
   }
 
   /** A row that can't be read. */
   protected refuse(db: DatabaseSync, _error: z.ZodError, cells: unknown): void {
-    this.#tell(db, true, cells)
+    this.#report(db, true, cells)
   }
 
-  #tell(db: DatabaseSync, leftOut: boolean, cells: unknown): void {
-    tellUnreadable(db, { table: this.#table, leftOut, query: this.#sql, cells })
+  #report(db: DatabaseSync, leftOut: boolean, cells: unknown): void {
+    reportUnreadableRecord(db, { table: this.#table, leftOut, query: this.#sql, cells })
   }
 
   /** The file and the table, for people. */
@@ -200,7 +200,7 @@ export const reportUnreadable = (db: DatabaseSync, report: (found: UnreadableRec
   void reporters.set(db, report)
 
 /** Reports a record that can't be read as a whole. */
-export const tellUnreadable = (
+export const reportUnreadableRecord = (
   db: DatabaseSync,
   { table, ...found }: Omit<UnreadableRecord, 'place'> & { readonly table: string },
 ): void => reporters.get(db)?.({ place: placeOf(db, table), ...found })

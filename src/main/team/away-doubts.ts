@@ -116,7 +116,7 @@ export class AwayDoubts {
         asked = (await this.#ask(account)).filter((doubt) => which(this.#shown(account, doubt)))
         return asked
       },
-      (doubt, end) => this.#tell(account, doubt, end),
+      (doubt, end) => this.#report(account, doubt, end),
       signal,
     )
     for (const look of looks) this.#looks.set(look.doubt.no, look)
@@ -137,7 +137,7 @@ export class AwayDoubts {
     if (autoId !== null)
       await this.#parts.batches.answers.checkAdvert(account.accountId, autoId, doubt.stockKey)
     const end: AwayEnd = autoId === null ? { state: 'unsent', autoId } : { state: 'done', autoId }
-    const refused = await this.#tell(account, doubt, end)
+    const refused = await this.#report(account, doubt, end)
     if (refused !== null) throw new Fault('team', { reason: refused, value: doubt.name, autoId: autoId ?? 0 })
   }
 
@@ -169,7 +169,7 @@ export class AwayDoubts {
   }
 
   /** @returns the code of a refusal, or null. @throws Fault `team` */
-  async #tell(account: TeamAccount, doubt: AwayDoubt, { state, autoId }: AwayEnd): Promise<string | null> {
+  async #report(account: TeamAccount, doubt: AwayDoubt, { state, autoId }: AwayEnd): Promise<string | null> {
     const { url, user, accountId } = account
     const link = await this.#parts.team.link()
     const question = { url, user, no: doubt.no, state, autoId, own: true }

@@ -37,7 +37,7 @@ export class TeamCalls {
       own: ownCalls(accountId),
       alone: ownCalls(`${accountId} alone`),
       ready: () => ready(accountId),
-      tellAlone: async () => this.bring(await ready(accountId), false, ask),
+      reportAlone: async () => this.bring(await ready(accountId), false, ask),
     })
     this.#budgets.set(accountId, made)
     return made

@@ -35,7 +35,7 @@ interface BudgetParts {
   /** Those of them that were made while the server was away. */
   readonly alone: OwnCalls
   /** Reports calls to the server that were made in its absence. @throws Fault */
-  readonly tellAlone: () => Promise<void>
+  readonly reportAlone: () => Promise<void>
   /** Gets the team's limits with each report of them. */
   readonly onLimits: (limits: QuotaLimits) => void
 }
@@ -51,7 +51,7 @@ export class TeamBudget implements AccountCalls {
   /** Why the server was last not asked; null if it was. */
   #lost: 'unknown' | 'unreached' | null = null
   #lostAt = -Infinity
-  #isAloneUntold = false
+  #isAloneUnreported = false
   #lookedAt = -Infinity
 
   constructor(parts: BudgetParts) {
@@ -129,7 +129,7 @@ export class TeamBudget implements AccountCalls {
   async #take(kind: CallKind): Promise<TakenCall> {
     const forOrders = kind === 'orders'
     const { own } = this.#parts
-    if (this.#known === null || this.#isAloneUntold) await this.#look()
+    if (this.#known === null || this.#isAloneUnreported) await this.#look()
     const { got, minute } = await this.#ask('count', { forOrders }, countedSchema)
     if (got)
       return this.#made(kind, () => {
@@ -145,7 +145,7 @@ export class TeamBudget implements AccountCalls {
     const { alone } = this.#parts
     const made = callsWithin(alone.history(), hour, alone.clock.now())
     if (kind === 'write' || made >= (this.#known?.away ?? 0)) return null
-    this.#isAloneUntold = true
+    this.#isAloneUnreported = true
     return this.#made(kind, alone.add(kind))
   }
 
@@ -170,9 +170,9 @@ export class TeamBudget implements AccountCalls {
 
   async #look(): Promise<TeamQuota> {
     this.#lookedAt = performance.now()
-    if (this.#isAloneUntold) {
-      await this.#parts.tellAlone()
-      this.#isAloneUntold = false
+    if (this.#isAloneUnreported) {
+      await this.#parts.reportAlone()
+      this.#isAloneUnreported = false
     }
     const { own, onLimits } = this.#parts
     const known = quotaOf(await this.#ask('quota', {}, quotaSchema), own.clock.now())

@@ -69,8 +69,8 @@ export class TeamLink {
       self: () => this.#member,
       ready: () => this.#ready(accountId),
       pull: () => this.pull(accountId),
-      tellStock: async () => {
-        await this.tellStock(accountId)
+      reportStock: async () => {
+        await this.reportStock(accountId)
       },
       ask: this.#desk.ask,
       report: (row, state, autoId) => this.#report(accountId, row, state, autoId),
@@ -115,8 +115,8 @@ export class TeamLink {
    * Reports new links of stock numbers and new stock files to the team.
    * @returns the numbers that another desk changed meanwhile: its word counts. @throws Fault `team`
    */
-  async tellStock(accountId: string): Promise<string[]> {
-    return this.#stock.tellInTurn(await this.#ready(accountId), this.#desk.ask)
+  async reportStock(accountId: string): Promise<string[]> {
+    return this.#stock.reportInTurn(await this.#ready(accountId), this.#desk.ask)
   }
 
   /**
@@ -147,8 +147,8 @@ export class TeamLink {
   async reconcile(): Promise<number> {
     await Promise.allSettled(this.#reports)
     const { open } = demanded(await this.#desk.ask('mine', {}, openSchema))
-    const isTold = await this.#tellAllStock(this.#desk.ask, 'tellInTurn')
-    await this.#outbox.tell(open, { behind: false, isTold }, this.#desk.ask)
+    const isReported = await this.#reportAllStock(this.#desk.ask, 'reportInTurn')
+    await this.#outbox.report(open, { behind: false, isReported: isReported }, this.#desk.ask)
     return demanded(await this.#desk.ask('mine', {}, openSchema)).open.length
   }
 
@@ -194,7 +194,7 @@ export class TeamLink {
   async #introduce(account: TeamAccount, ask: Ask): Promise<void> {
     await this.#join(account, null, ask)
     // After the log was read: what the team knows of a number already counts.
-    await this.#tellAllStock(ask)
+    await this.#reportAllStock(ask)
   }
 
   /**
@@ -216,8 +216,8 @@ export class TeamLink {
     const { member, open, behind, asked, isJoined, epoch } = hello
     const { team } = this.#parts.file
     this.#member = member
-    const isTold = await this.#tellAllStock(ask)
-    await this.#outbox.tell(open, { behind, isTold }, ask)
+    const isReported = await this.#reportAllStock(ask)
+    await this.#outbox.report(open, { behind, isReported: isReported }, ask)
     if (isJoined) this.#team.join(team, epoch, asked)
     else {
       for (const place of this.#team.places(team)) await this.#join(place, place, ask)
@@ -225,8 +225,8 @@ export class TeamLink {
       this.#team.join(team, epoch, asked)
     }
     for (const place of this.#team.places(team)) await this.#log.read(place, this.#member, ask)
-    if (!isTold && (await this.#tellAllStock(ask)))
-      await this.#outbox.tell(open, { behind, isTold: true }, ask)
+    if (!isReported && (await this.#reportAllStock(ask)))
+      await this.#outbox.report(open, { behind, isReported: true }, ask)
     // What was sent and called before the desk joined, whichever account was chosen then.
     for (const account of await this.#parts.accounts())
       if (!this.#placeOf(account.accountId) && this.#isUsed(account.accountId))
@@ -237,7 +237,7 @@ export class TeamLink {
    * @returns false while nothing may be reported: this desk is read-only, or the team waits for a desk after its server
    * went back in time. @throws Fault `team`
    */
-  async #tellAllStock(ask: Ask, how: 'tell' | 'tellInTurn' = 'tell'): Promise<boolean> {
+  async #reportAllStock(ask: Ask, how: 'report' | 'reportInTurn' = 'report'): Promise<boolean> {
     try {
       for (const place of this.#team.places(this.#parts.file.team)) await this.#stock[how](place, ask)
       return true
@@ -263,8 +263,8 @@ export class TeamLink {
     const report = () => this.#desk.ask('report', { url, user, ...row, state, autoId }, headSchema)
     // First the link that the row made: as long as its permit is open, no other desk creates the car. The journal keeps both: they are
     // said when the server is met again.
-    const isTold = !this.#team.stock.hasUntold(accountId)
-    this.#later(isTold ? report() : this.tellStock(accountId).then(report))
+    const isReported = !this.#team.stock.hasUnreported(accountId)
+    this.#later(isReported ? report() : this.reportStock(accountId).then(report))
   }
 
   /** Is waited for before the connection ends. */

@@ -155,7 +155,7 @@ export class TeamMembership {
     }
     // A new connection begins with what this desk sent, for each of its accounts.
     await (await team.link()).hello()
-    await this.#tellCounts()
+    await this.#reportCounts()
     return this.#file()
   }
 
@@ -176,12 +176,12 @@ export class TeamMembership {
       if (!force || isLastOwner) throw error
     }
     await team.forget(file)
-    await this.#tellCounts()
+    await this.#reportCounts()
     return { team: file.team, name: file.name }
   }
 
   /** Updates the calls that are shown. Without an account nothing is shown. */
-  async #tellCounts(): Promise<void> {
+  async #reportCounts(): Promise<void> {
     const { accounts, hub } = this.#context
     const owner = await accounts.owner().catch(() => null)
     if (owner) hub.emit('call-counted', { accountId: owner.accountId })

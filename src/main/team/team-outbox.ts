@@ -10,10 +10,10 @@ const headSchema = z.object({ head: z.int() })
  * Milliseconds for which changes of adverts are reported again to a server that went back in time: an older backup is
  * of no use.
  */
-const toldAgainFor = 30 * 86_400_000
+const reportedAgainFor = 30 * 86_400_000
 
 /** Begin of the changes of adverts that are reported again, ISO 8601. */
-const changedSince = (): string => new Date(Date.now() - toldAgainFor).toISOString()
+const changedSince = (): string => new Date(Date.now() - reportedAgainFor).toISOString()
 
 /** The journal as the outbox of this desk: of every permit that the server has open, it says how it ended. */
 export class TeamOutbox {
@@ -60,9 +60,9 @@ export class TeamOutbox {
   }
 
   /** Says of each open permit what the journal knows of its row. */
-  async tell(
+  async report(
     open: readonly OpenPermit[],
-    { behind, isTold }: { readonly behind: boolean; readonly isTold: boolean },
+    { behind, isReported: isReported }: { readonly behind: boolean; readonly isReported: boolean },
     ask: Ask,
   ): Promise<void> {
     // The sender may have a permit that it has not claimed yet, and only it may say that it was not used. Looked at
@@ -75,7 +75,7 @@ export class TeamOutbox {
       const now = endOf(own, attempt, behind || !this.#isCurrent())
       if (now === null || now === state) continue
       // Until its link is reported, the permit alone keeps others from creating the car.
-      if (!isTold && own?.stockKey != null) continue
+      if (!isReported && own?.stockKey != null) continue
       demanded(
         await ask('report', { url, user, key, attempt, state: now, autoId: own?.autoId ?? null }, headSchema),
       )

@@ -34,7 +34,7 @@ interface PermitParts {
   readonly ready: () => Promise<TeamAccount>
   readonly pull: () => Promise<void>
   /** Reports new links and stock files to the team. @throws Fault `team` */
-  readonly tellStock: () => Promise<void>
+  readonly reportStock: () => Promise<void>
   readonly ask: Ask
   readonly report: (row: Row, state: PermitState, autoId: number | null) => void
 }
@@ -83,7 +83,7 @@ export class TeamPermits implements Permits {
     try {
       const { url, user } = await this.#parts.ready()
       const content = this.#contentOf(row, write)
-      if (content.stockKey !== null) await this.#parts.tellStock()
+      if (content.stockKey !== null) await this.#parts.reportStock()
       const isLate = deadline()
       const { accountId, journal, turn } = this.#parts
       // Counted in the journal before it is asked for: a folder that was put back has a lower count than the server. So has one that lost

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Journal } from '../batch/journal/journal.ts'
-import type { TeamAccount, TeamPlace, TeamStockFile, UntoldLink } from '../batch/journal/team-entries.ts'
+import type { TeamAccount, TeamPlace, TeamStockFile, UnreportedLink } from '../batch/journal/team-entries.ts'
 import type { NumberedFile } from '../batch/journal/team-stock.ts'
 import { inTransaction } from '../storage/transactions.ts'
 import { isRefused } from './connection.ts'
@@ -30,7 +30,7 @@ const pageOfFiles = 50
 export class TeamStockLog {
   readonly #journal: Journal
   readonly #pull: (accountId: string, ask: Ask) => Promise<void>
-  #telling: Promise<unknown> = Promise.resolve()
+  #reporting: Promise<unknown> = Promise.resolve()
 
   /** @param pull takes what other desks wrote into the journal */
   constructor(journal: Journal, pull: (accountId: string, ask: Ask) => Promise<void>) {
@@ -47,23 +47,23 @@ export class TeamStockLog {
    * reported again if it is still this desk's to report.
    * @returns the numbers that could not be reported. @throws Fault `team`
    */
-  async tell(account: TeamAccount, ask: Ask): Promise<string[]> {
-    await this.#tellFiles(account, ask)
-    const moved = await this.#tellLinks(account, ask)
+  async report(account: TeamAccount, ask: Ask): Promise<string[]> {
+    await this.#reportFiles(account, ask)
+    const moved = await this.#reportLinks(account, ask)
     if (moved.length === 0) return []
     await this.#pull(account.accountId, ask)
     // A number that is no longer reported was given up for the other desk's word.
-    const givenUp = moved.filter((key) => !this.#stock.isUntold(account.accountId, key))
-    return [...givenUp, ...(await this.#tellLinks(account, ask))]
+    const givenUp = moved.filter((key) => !this.#stock.isUnreported(account.accountId, key))
+    return [...givenUp, ...(await this.#reportLinks(account, ask))]
   }
 
   /**
    * The same, one after the other: two simultaneous reports look as if another desk had changed it. Not for what a new
    * connection begins with, for which the others wait.
    */
-  async tellInTurn(account: TeamAccount, ask: Ask): Promise<string[]> {
-    const told = this.#telling.then(() => this.tell(account, ask))
-    this.#telling = told.catch(() => undefined)
+  async reportInTurn(account: TeamAccount, ask: Ask): Promise<string[]> {
+    const told = this.#reporting.then(() => this.report(account, ask))
+    this.#reporting = told.catch(() => undefined)
     return told
   }
 
@@ -101,19 +101,19 @@ export class TeamStockLog {
   async bring({ accountId, url, user, head }: TeamPlace, ask: Ask): Promise<void> {
     const say = async (entries: readonly Entry[]): Promise<unknown> =>
       demanded(await ask('bring_entries', { url, user, head, entries }, z.object({})))
-    const files = this.#stock.toldFiles(accountId).map(entryOfFile)
+    const files = this.#stock.reportedFiles(accountId).map(entryOfFile)
     for (let from = 0; from < files.length; from += pageOfFiles)
       await say(files.slice(from, from + pageOfFiles))
     for (let after = ''; ;) {
-      const links = this.#stock.told(accountId, after)
+      const links = this.#stock.reported(accountId, after)
       if (links.length === 0) return
       await say(links.map(entryOfLink))
       after = links.at(-1)?.key ?? after
     }
   }
 
-  async #tellFiles(account: TeamAccount, ask: Ask): Promise<void> {
-    const files = this.#stock.untoldFiles(account.accountId)
+  async #reportFiles(account: TeamAccount, ask: Ask): Promise<void> {
+    const files = this.#stock.unreportedFiles(account.accountId)
     for (let from = 0; from < files.length; from += pageOfFiles) {
       const page = files.slice(from, from + pageOfFiles)
       await this.put(account, page.map(entryOfFile), ask, (nos) => {
@@ -124,16 +124,16 @@ export class TeamStockLog {
   }
 
   /** @returns the numbers that another desk changed */
-  async #tellLinks(account: TeamAccount, ask: Ask): Promise<string[]> {
+  async #reportLinks(account: TeamAccount, ask: Ask): Promise<string[]> {
     const moved = new Set<string>()
     for (;;) {
-      const links = this.#stock.untold(account.accountId, [...moved])
+      const links = this.#stock.unreported(account.accountId, [...moved])
       if (links.length === 0) return [...moved]
       await this.put(account, links.map(entryOfLink), ask, (nos) => {
         for (const link of links) {
           const no = nos.get(link.key)
           if (no === undefined) moved.add(link.key)
-          else this.#stock.noteTold(account.accountId, link, no)
+          else this.#stock.noteReported(account.accountId, link, no)
         }
       })
     }
@@ -142,7 +142,7 @@ export class TeamStockLog {
 
 type Noted = (nos: ReadonlyMap<string, number>) => void
 
-const entryOfLink = ({ key, no: seen, autoId, live, body }: UntoldLink): Entry => ({
+const entryOfLink = ({ key, no: seen, autoId, live, body }: UnreportedLink): Entry => ({
   kind: 'link',
   key,
   seen,

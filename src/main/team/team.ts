@@ -65,7 +65,7 @@ export class Team {
   #linked: Linked | null = null
   #opened: TeamLink | null = null
   #hasEnded = false
-  readonly #telling = new Set<Promise<unknown>>()
+  readonly #reporting = new Set<Promise<unknown>>()
   /** Own sources that have other names now, because another desk had one of that name. */
   readonly #renamed: TeamFolded['sources'][number][] = []
 
@@ -75,7 +75,7 @@ export class Team {
     this.secrets = new TeamSecrets(context)
     // A settled doubt, and the link that it made, keep other desks waiting until they are reported.
     context.hub.on('batch-changed', ({ state }) => {
-      if (this.#opened && state !== 'running') this.#tell()
+      if (this.#opened && state !== 'running') this.#report()
     })
   }
 
@@ -89,19 +89,19 @@ export class Team {
     return {
       permits: () => this.permits(accountId, batchId),
       isShared: () => this.#isShared(accountId) && hasTeamFile(this.#context.environment.dataDir),
-      tell: () => this.#tell(),
+      report: () => this.#report(),
     }
   }
 
   /** A report that can't be made now is said when the server is met again. */
-  #tell(): void {
+  #report(): void {
     const told = this.linkOrNone()
       .then((link) => link?.reconcile())
       .catch((error: unknown) => {
         this.#context.log.warn('the team could not be told how a row ended', { error })
       })
-      .finally(() => this.#telling.delete(told))
-    this.#telling.add(told)
+      .finally(() => this.#reporting.delete(told))
+    this.#reporting.add(told)
   }
 
   /**
@@ -201,24 +201,24 @@ export class Team {
     if ((await link?.hello())?.rights === 'viewer') throw new Fault('team', { reason: 'rights' })
     await this.pull(accountId)
     const result = work()
-    const moved = await this.#tellLinks(accountId)
+    const moved = await this.#reportLinks(accountId)
     if (moved.length > 0) throw new Fault('usage', { reason: 'link-elsewhere', value: moved.join(', ') })
     return result
   }
 
   /** Reports new links and files to the team, at once if possible. */
-  async tellStock(accountId: string): Promise<void> {
-    await this.#tellLinks(accountId)
+  async reportStock(accountId: string): Promise<void> {
+    await this.#reportLinks(accountId)
   }
 
   /**
    * @returns the numbers that another desk changed. What can't be reported now is kept, and reported when the server is
    * met again.
    */
-  async #tellLinks(accountId: string): Promise<readonly string[]> {
+  async #reportLinks(accountId: string): Promise<readonly string[]> {
     try {
       const link = await this.#linkOf(accountId)
-      return (await link?.tellStock(accountId)) ?? []
+      return (await link?.reportStock(accountId)) ?? []
     } catch (error) {
       this.#context.log.warn('the team could not be told of links', { error })
       return []
@@ -293,7 +293,7 @@ export class Team {
     const linked = this.#linked
     this.#linked = null
     this.#opened = null
-    await Promise.allSettled(this.#telling)
+    await Promise.allSettled(this.#reporting)
     await (await linked?.link)?.close()
   }
 

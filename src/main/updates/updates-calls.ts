@@ -6,16 +6,16 @@ import type { UpdatesService } from './updates-service.ts'
 export const updatesHandlers = (
   updates: () => Promise<UpdatesService | null>,
 ): Handlers<typeof updatesCalls> => {
-  const told = (work: (service: UpdatesService) => unknown) => async (): Promise<null> => {
+  const withoutAnswer = (work: (service: UpdatesService) => unknown) => async (): Promise<null> => {
     const service = await updates()
     if (service) await work(service)
     return null
   }
   return {
     'updates:look': async () => (await updates())?.state ?? null,
-    'updates:check': told((service) => service.check()),
-    'updates:download': told((service) => service.download()),
-    'updates:stop': told((service) => service.stop()),
-    'updates:restart': told((service) => service.restart()),
+    'updates:check': withoutAnswer((service) => service.check()),
+    'updates:download': withoutAnswer((service) => service.download()),
+    'updates:stop': withoutAnswer((service) => service.stop()),
+    'updates:restart': withoutAnswer((service) => service.restart()),
   }
 }

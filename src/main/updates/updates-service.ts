@@ -97,8 +97,8 @@ export class UpdatesService {
 
   #progress(offer: Offer, done: number): void {
     const { step } = this.state
-    const told = step.kind === 'downloading' ? step.done : 0
-    if (done - told > offer.bytes / 100) this.#go({ kind: 'downloading', offer, done })
+    const reported = step.kind === 'downloading' ? step.done : 0
+    if (done - reported > offer.bytes / 100) this.#go({ kind: 'downloading', offer, done })
   }
 
   #go(step: UpdateStep): void {

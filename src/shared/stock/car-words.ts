@@ -59,6 +59,6 @@ export function planWords(row: DraftRow): string {
   if (car.action === 'missing') return [missingWords(row), whyWords(car)].filter(Boolean).join(' · ')
   const sent = isSent(row) ? rowSummary(row) : ''
   const first = problemsOf(row)[0]?.message ?? ''
-  const told = (car.action === 'error' && first) || whyWords(car) || keptWords(row) || first
-  return [sent, told].filter(Boolean).join(' · ')
+  const words = (car.action === 'error' && first) || whyWords(car) || keptWords(row) || first
+  return [sent, words].filter(Boolean).join(' · ')
 }

@@ -18,7 +18,7 @@ export const alone = {
   sharing: () => ({
     permits: () => Promise.resolve(null),
     isShared: () => false,
-    tell: () => undefined,
+    report: () => undefined,
   }),
   checkMaySend: () => Promise.resolve(),
   pullTeam: () => Promise.resolve(),

@@ -35,7 +35,7 @@ test('a desk that joins between the claim of a row and its first byte sends the 
     sharing: () => ({
       permits: () => Promise.resolve(isShared ? granting(told) : null),
       isShared: () => isShared,
-      tell: () => told.push('told'),
+      report: () => told.push('told'),
     }),
     onPoint: (point) => {
       if (point === 'after-claim') isShared = true
@@ -57,7 +57,7 @@ test('a batch goes on alone after the desk has left its team, and waits if whose
           ? Promise.reject(new Fault('team', { reason: 'file' }))
           : Promise.resolve(sharing === 'team' ? granting(told) : null),
       isShared: () => sharing !== 'alone',
-      tell: () => told.push('told'),
+      report: () => told.push('told'),
     }),
     onPoint: (point) => {
       if (point === 'after-result') sharing = sharing === 'team' ? 'alone' : 'unknown'

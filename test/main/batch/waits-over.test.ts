@@ -20,7 +20,7 @@ test('of two batches whose waits are both over, as after the computer slept, nei
           ended: () => undefined,
         }),
       isShared: () => true,
-      tell: () => undefined,
+      report: () => undefined,
     }),
     // A loop that tells its state for ever would leave no time for the test to end.
     onProgress: () => {

@@ -26,7 +26,7 @@ function permitsOn(journal: Journal, asked: string[]): TeamPermits {
     self: () => 1,
     ready: () => Promise.resolve(account),
     pull: () => Promise.resolve(),
-    tellStock: () => Promise.resolve(),
+    reportStock: () => Promise.resolve(),
     ask: (name) => {
       asked.push(`${name} ${journal.tables.team.asked}`)
       return Promise.resolve({ refused: 'rights' })

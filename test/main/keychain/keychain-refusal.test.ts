@@ -39,7 +39,7 @@ test.each([
   ['A specified logon session does not exist. It may already have been terminated.', undefined],
 ])('"%s" is told as %s', (text, reason) => {
   expect(refusedFault('keychain-unavailable', text).details).toEqual({
-    told: text,
+    message: text,
     ...(reason && { reason }),
   })
 })

@@ -81,7 +81,7 @@ test('without a keychain they are there until the app ends, and the next reading
   const [order] = (await next.list()).orders
   expect(order).toMatchObject({ buyer: 'locked', recipient: { name: '', phone: '' } })
   expect((await next.refresh()).orders[0]).toMatchObject({ buyer: 'here' })
-  expect(next.table.changes.claimUntold('a')).toEqual([])
+  expect(next.table.changes.claimUnreported('a')).toEqual([])
   // What the first session sealed is of no use to anybody.
   const { db } = start(childrenWithoutKeyring)
   expect(db.prepare('SELECT count(DISTINCT key_id) AS keys FROM order_buyers').get()?.keys).toBe(1)
@@ -103,7 +103,7 @@ test('a start without the keychain loses nothing that its key has sealed', async
   const after = start(keyring.children).orders
   expect((await after.list()).orders[0]).toEqual(order)
   expect((await after.refresh()).orders[0]?.recipient.name).toBe('Інша')
-  expect(after.table.changes.claimUntold('a').map(({ finding }) => finding)).toMatchObject([
+  expect(after.table.changes.claimUnreported('a').map(({ finding }) => finding)).toMatchObject([
     { kind: 'buyer' },
   ])
 })

@@ -39,7 +39,7 @@ const api = new OrdersApi(client, (text) => redactor.redact(text))
 const orders = ordersOn(db, { source: () => Promise.resolve(api), onChanges: () => die('found') })
 
 function tell(): void {
-  const changes = orders.table.changes.claimUntold('a')
+  const changes = orders.table.changes.claimUnreported('a')
   if (changes.length > 0) die('claimed')
   for (const { id } of changes) appendFileSync(life.told, `${id}\n`)
 }

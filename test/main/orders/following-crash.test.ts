@@ -63,7 +63,7 @@ test('killed at any moment, it misses no change and tells none twice', { timeout
   expect(told.every((id) => ids.includes(id))).toBe(true)
   // What was claimed by a life that ended before it told is marked in the list, and nothing waits to be told.
   const orders = ordersOn(db, { source: () => Promise.reject(new Error('offline')) })
-  expect([await orders.unseen(), orders.table.changes.claimUntold('a')]).toEqual([came.length, []])
+  expect([await orders.unseen(), orders.table.changes.claimUnreported('a')]).toEqual([came.length, []])
   expect(told.length).toBeGreaterThan(0)
   expect(told.length).toBeLessThan(came.length)
 })

@@ -35,7 +35,7 @@ async function followed() {
       .map((name) => readFileSync(join(folder, name), 'latin1'))
       .join('')
   const told = () =>
-    orders.table.changes.claimUntold('a').map(({ orderId, finding }) => [orderId, finding.kind])
+    orders.table.changes.claimUnreported('a').map(({ orderId, finding }) => [orderId, finding.kind])
   return { control, api, orders, db, first, found, told, onDisk }
 }
 

@@ -79,7 +79,7 @@ test('marks and notes outlive the cache, whose next reading tells nothing as new
     unseen: false,
   })
   expect(handled).toMatchObject({ note: 'Передзвонити Олені', locked: false })
-  expect(orders.table.changes.claimUntold('a')).toEqual([])
+  expect(orders.table.changes.claimUnreported('a')).toEqual([])
 })
 
 test('buyers that were erased stay so if the cache is lost', async () => {

@@ -17,7 +17,7 @@ import {
 } from '#shared/batch/row.ts'
 import type { StockFile } from '../../writes/stock-file.ts'
 import { flag, json } from './journal-row.ts'
-import { tellUnreadable, withDefault, readParts, unreadableRecord } from '../../storage/row-query.ts'
+import { reportUnreadableRecord, withDefault, readParts, unreadableRecord } from '../../storage/row-query.ts'
 
 const operation = z.enum([...operations, 'mixed'])
 
@@ -135,7 +135,7 @@ export function readBatch(
   const ofTeam = { ...(turnOf !== null && { turnOf }), ...(teamRefusal !== null && { teamRefusal }) }
   const batch = { ...known, ...ofTeam, waitsFor: null, total, counts }
   if (read.missed.length === 0) return { seq, source, batch }
-  tellUnreadable(db, { table: 'batches', leftOut: false, query: batchColumns, cells: seq })
+  reportUnreadableRecord(db, { table: 'batches', leftOut: false, query: batchColumns, cells: seq })
   const parts = batchParts.filter((each) => read.missed.includes(each))
   return { seq, source, batch: { ...batch, unreadableParts: parts } }
 }

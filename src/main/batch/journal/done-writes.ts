@@ -31,7 +31,7 @@ export class DoneWrites {
    * Takes one row to the cache if it is done. Never throws: the write is done whether or not the cache takes it.
    * @param sent the write as it was sent, if that differs from what was planned
    */
-  tell(row: number, sent?: AdvertWrite): void {
+  announce(row: number, sent?: AdvertWrite): void {
     this.#safely(() => {
       const found = this.#journal.tables.uncached.find(row)
       if (found) this.#takeAll([{ ...found, ...(sent && { payload: sent.payload as Values }) }])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tellUnreadable, Statement } from '../../storage/row-query.ts'
+import { reportUnreadableRecord, Statement } from '../../storage/row-query.ts'
 import { json } from './journal-row.ts'
 import { liveAdvertSchema, type LiveAdvert } from './live-advert.ts'
 import { Table } from '../../storage/table.ts'
@@ -33,7 +33,7 @@ export class LooksTable extends Table {
     const look = lookSchema.safeParse(row).data
     // One that can't be read is read from the service again.
     if (look === undefined)
-      tellUnreadable(this.db, { table: 'looks', leftOut: true, query: 'look', cells: row })
+      reportUnreadableRecord(this.db, { table: 'looks', leftOut: true, query: 'look', cells: row })
     return look?.live ?? null
   }
 }

@@ -59,7 +59,7 @@ export type TeamLinkState = Readonly<z.infer<typeof teamLinkSchema>>
 export type LoggedLink = TeamLinkState & { readonly name: string; readonly own: boolean }
 
 /** A link that differs from the log's; `changes` shows whether it changed again during its report. */
-export type UntoldLink = TeamLinkState & { readonly changes: number }
+export type UnreportedLink = TeamLinkState & { readonly changes: number }
 
 export const teamFileSchema = z.object({
   source: z.string(),

@@ -70,7 +70,7 @@ CREATE INDEX team_writes_open ON team_writes (account_id) WHERE operation = 'cre
  * Entries of the links and the stock files of this journal in the team's log: \`no\` is the entry, 0 before the first.
  * \`changes\` counts what the log does not have yet, so that a change during a report is reported as well.
  */
-const toldTables = `
+const reportedTables = `
 CREATE TABLE team_links (
   account_id TEXT NOT NULL,
   key TEXT NOT NULL,
@@ -112,4 +112,4 @@ const changes = [
   held('lacked', 'DELETE', 'OLD'),
 ].join('')
 
-export const teamSchema = teamTables + toldTables + changes
+export const teamSchema = teamTables + reportedTables + changes

@@ -48,18 +48,18 @@ export function foldLink(db: DatabaseSync, folded: FoldedLink): boolean {
   const { key, no, autoId, live } = link
   const own = new RowQuery(ownSchema, ownSql).one(db, accountId, key)
   if (own.no >= no) return false
-  const isUntold = own.changes > 0 && own.autoId !== null
+  const isUnreported = own.changes > 0 && own.autoId !== null
   const isSame = own.autoId === autoId && own.state === (live ? 'live' : 'ended')
   // An own report of this desk, changed since, is never newer.
-  const isNewer = isUntold && isSame && (own.no > 0 || folded.isOwn)
-  const pins = isUntold && isSame ? pinsOf(db, folded) : []
+  const isNewer = isUnreported && isSame && (own.no > 0 || folded.isOwn)
+  const pins = isUnreported && isSame ? pinsOf(db, folded) : []
   if (!isNewer) takeLink(db, folded)
   db.prepare(
     `INSERT INTO team_links (account_id, key, no, changes) VALUES (?1, ?2, ?3, 0)
      ON CONFLICT DO UPDATE SET no = excluded.no, changes = iif(?4, changes, 0)`,
   ).run(accountId, key, no, isNewer ? 1 : 0)
   for (const [field, pinned] of pins) pin(db, folded, field, pinned)
-  return isUntold && !isSame
+  return isUnreported && !isSame
 }
 
 /**

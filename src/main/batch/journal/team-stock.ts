@@ -8,7 +8,7 @@ import {
   teamLinkSchema,
   type LoggedLink,
   type TeamStockFile,
-  type UntoldLink,
+  type UnreportedLink,
 } from './team-entries.ts'
 import { foldLink } from './team-stock-fold.ts'
 import { Table } from '../../storage/table.ts'
@@ -38,12 +38,12 @@ const linksSql = (condition: string): string => `
     LEFT JOIN team_files ON team_files.seq = links.lacked_seq
   WHERE told.account_id = ?1 AND ${condition}`
 
-const filesSql = (told: string): string => `
+const filesSql = (reported: string): string => `
   SELECT stock_files.seq, coalesce(team_files.no, 0) AS no, name AS source, key_column AS keyColumn, choice, sha256, as_of AS asOf,
     taken_at AS takenAt, rows, refused
   FROM stock_sources CROSS JOIN stock_files ON stock_files.source = stock_sources.id
     LEFT JOIN team_files ON team_files.seq = stock_files.seq
-  WHERE stock_sources.account_id = ?1 AND taken_at IS NOT NULL AND team_files.no IS ${told} ORDER BY stock_files.seq DESC LIMIT ?2`
+  WHERE stock_sources.account_id = ?1 AND taken_at IS NOT NULL AND team_files.no IS ${reported} ORDER BY stock_files.seq DESC LIMIT ?2`
 
 const numberedFile = teamFileSchema.extend({ seq: z.int(), no: z.int(), choice: json })
 export type NumberedFile = Readonly<z.infer<typeof numberedFile>>
@@ -64,8 +64,8 @@ const allQuery = new RowQuery(
   rowSchema,
   `${linksSql('links.key > ?2 AND told.no > 0')} ORDER BY links.key LIMIT ${String(pageOfLinks)}`,
 )
-const untoldFilesQuery = new RowQuery(numberedFile, filesSql('NULL'))
-const toldFilesQuery = new RowQuery(numberedFile, filesSql('NOT NULL'))
+const unreportedFilesQuery = new RowQuery(numberedFile, filesSql('NULL'))
+const reportedFilesQuery = new RowQuery(numberedFile, filesSql('NOT NULL'))
 const fileOfRowQuery = new RowQuery(
   rowFileSchema,
   `SELECT name AS source, coalesce(no, 0) AS no FROM keyed_rows AS keyed
@@ -76,27 +76,27 @@ const fileOfRowQuery = new RowQuery(
 /** Links and stock files of this journal in the team's log. Empty without a team. */
 export class TeamStock extends Table {
   /** Links that the log does not have as they are, some at a time, but for some keys. */
-  untold(accountId: string, but: readonly string[]): UntoldLink[] {
+  unreported(accountId: string, but: readonly string[]): UnreportedLink[] {
     return changedQuery.all(this.db, accountId, JSON.stringify(but)).map(stateOf)
   }
 
-  hasUntold(accountId: string): boolean {
+  hasUnreported(accountId: string): boolean {
     const found = this.db.prepare('SELECT 1 FROM team_links WHERE account_id = ? AND changes > 0 LIMIT 1')
     return found.get(accountId) !== undefined
   }
 
-  isUntold(accountId: string, key: string): boolean {
+  isUnreported(accountId: string, key: string): boolean {
     const found = this.db.prepare('SELECT 1 FROM team_links WHERE account_id = ? AND key = ? AND changes > 0')
     return found.get(accountId, key) !== undefined
   }
 
   /** Links that the log has, page by page by their keys. */
-  told(accountId: string, after: string): UntoldLink[] {
+  reported(accountId: string, after: string): UnreportedLink[] {
     return allQuery.all(this.db, accountId, after).map(stateOf)
   }
 
   /** The log has the link as of this entry. */
-  noteTold(accountId: string, { key, changes }: UntoldLink, no: number): void {
+  noteReported(accountId: string, { key, changes }: UnreportedLink, no: number): void {
     this.#run(
       'UPDATE team_links SET no = ?, changes = max(0, changes - ?) WHERE account_id = ? AND key = ?',
       no,
@@ -107,13 +107,13 @@ export class TeamStock extends Table {
   }
 
   /** Files that the log does not have, the oldest first. */
-  untoldFiles(accountId: string): NumberedFile[] {
-    return untoldFilesQuery.all(this.db, accountId, mostFiles).toReversed()
+  unreportedFiles(accountId: string): NumberedFile[] {
+    return unreportedFilesQuery.all(this.db, accountId, mostFiles).toReversed()
   }
 
   /** Files that the log has, the oldest first. */
-  toldFiles(accountId: string): NumberedFile[] {
-    return toldFilesQuery.all(this.db, accountId, mostFiles).toReversed()
+  reportedFiles(accountId: string): NumberedFile[] {
+    return reportedFilesQuery.all(this.db, accountId, mostFiles).toReversed()
   }
 
   /** A file of this journal is an entry of the log. */
@@ -150,7 +150,7 @@ export class TeamStock extends Table {
   foldFile(accountId: string, no: number, file: TeamStockFile, desk: string): string | null {
     if (this.#seqOf(accountId, no) !== null) return null
     const { source: name, sha256, asOf, takenAt, rows, refused } = file
-    const own = this.#untoldFile(accountId, file)
+    const own = this.#unreportedFile(accountId, file)
     const renamed = own === null ? this.#renameOwn(accountId, name, desk) : null
     this.#foldSource(accountId, file)
     const seq =
@@ -191,7 +191,7 @@ export class TeamStock extends Table {
   }
 
   /** The file if it is this desk's own, reported without an answer. */
-  #untoldFile(accountId: string, { source, sha256, takenAt }: TeamStockFile): number | null {
+  #unreportedFile(accountId: string, { source, sha256, takenAt }: TeamStockFile): number | null {
     const found = this.#first(
       seqSchema,
       `SELECT seq FROM stock_files WHERE source = ? AND sha256 = ? AND taken_at = ? AND seq NOT IN (SELECT seq FROM team_files)`,
@@ -257,7 +257,7 @@ function stateOf({
   fields,
   sources,
   ...row
-}: z.infer<typeof rowSchema>): UntoldLink {
+}: z.infer<typeof rowSchema>): UnreportedLink {
   const { fold, endedBy, marka, model, base, equip, source, origin, out, lacked, at } = row
   const vehicle: [number, number, number, number] = [marka, model, base, equip]
   return {

@@ -298,7 +298,7 @@ export class BatchRun {
     if (this.isEnding() || this.#backoff.current !== wait) return false
     if (this.#nudge.signal.aborted) this.#nudge = new AbortController()
     // A listener of the status may end the run at once: the nudge must not be replaced after this.
-    if (!this.#turn.isTold(wait)) this.#setState(this.#waiting(wait))
+    if (!this.#turn.isReported(wait)) this.#setState(this.#waiting(wait))
     const { clock, othersFrom } = this.#parts
     const others = (this.#turn.isShort ? null : othersFrom(isOfService(wait.reason))) ?? Infinity
     const left = this.#backoff.until - clock.now()
@@ -319,10 +319,11 @@ export class BatchRun {
   async #isTroubleOfRows(): Promise<boolean> {
     const { onRow } = this.#parts
     const sender = this.#sender
-    const untold = this.#aside.takeUntold()
-    if (untold.length === 0 || !(await sender.showsAnother(untold, this.#signals.looking))) return false
+    const unreported = this.#aside.takeUnreported()
+    if (unreported.length === 0 || !(await sender.showsAnother(unreported, this.#signals.looking)))
+      return false
     try {
-      for (const { row, alone } of untold) {
+      for (const { row, alone } of unreported) {
         if (sender.countTry({ row, alone }) < mostTries) continue
         sender.giveUp(row, alone)
         this.#aside.ended(row.id)

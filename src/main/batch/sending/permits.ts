@@ -19,7 +19,7 @@ export interface Sharing {
   /** True if a team shares the account by now. Checked after the claim, which a joining desk reports to its team. */
   isShared(): boolean
   /** Reports to the team how a row ended that was begun before the desk joined. */
-  tell(): void
+  report(): void
 }
 
 /**

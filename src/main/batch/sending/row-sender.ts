@@ -251,14 +251,14 @@ export class RowSender {
         outcome,
         journal.tables.batches.stateOf(batch.seq) === 'cancelled',
       )
-      if (transition.state === 'done') tally.readingAfter(() => doneWrites.tell(claim.row.id, claim.sent))
+      if (transition.state === 'done') tally.readingAfter(() => doneWrites.announce(claim.row.id, claim.sent))
       permits?.ended(claim.row, transition, outcome.kind === 'done' ? outcome.createdId : null)
       return transition
     }
     onPoint?.('before-result')
     const transition = journalled(finish, finish)
     onPoint?.('after-result')
-    if (!permits && sharing.isShared()) sharing.tell()
+    if (!permits && sharing.isShared()) sharing.report()
     return transition
   }
 }

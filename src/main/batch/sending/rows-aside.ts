@@ -156,7 +156,7 @@ export class RowsAside {
   /** Rows that had got through when a row that could not be read was first tried. */
   readonly #passedBefore = new Map<number, number>()
   /** Those whose last trouble may have been their own or not. */
-  readonly #untold = new Map<number, TroubledRow>()
+  readonly #unreported = new Map<number, TroubledRow>()
   #lastHalt: Halt | null = null
   #troubledInARow = 0
   #unshownInARow = 0
@@ -219,7 +219,7 @@ export class RowsAside {
   ): RowTransition | 'wait' | null {
     const passedBefore = this.#passedBefore.get(row.id) ?? this.#passed.count
     this.#passedBefore.set(row.id, passedBefore)
-    if (alone && this.#passed.count === passedBefore) this.#untold.set(row.id, { row, alone })
+    if (alone && this.#passed.count === passedBefore) this.#unreported.set(row.id, { row, alone })
     else if (alone && countTry({ row, alone }) >= mostTries) {
       this.#forget(row.id)
       return alone
@@ -231,12 +231,12 @@ export class RowsAside {
   }
 
   /** The rows that no other row has shown anything about since they were tried, each once after a try. */
-  takeUntold(): TroubledRow[] {
-    const untold = [...this.#untold.values()].filter(
+  takeUnreported(): TroubledRow[] {
+    const unreported = [...this.#unreported.values()].filter(
       ({ row: { id } }) => this.#waiting.has(id) && this.#passedBefore.get(id) === this.#passed.count,
     )
-    this.#untold.clear()
-    return untold
+    this.#unreported.clear()
+    return unreported
   }
 
   /** The service showed another advert: the trouble of the rows that wait was not its own. */
@@ -272,6 +272,6 @@ export class RowsAside {
 
   #forget(row: number): void {
     this.#passedBefore.delete(row)
-    this.#untold.delete(row)
+    this.#unreported.delete(row)
   }
 }

@@ -110,7 +110,7 @@ export class TurnWait {
   }
 
   /** True if this wait was reported already; one for another reason ends it. */
-  isTold({ reason, who = '' }: Wait): boolean {
+  isReported({ reason, who = '' }: Wait): boolean {
     const before = this.#who
     this.#who = reason === 'team-turn' ? who : null
     if (before === null) this.#since = this.#clock.now()

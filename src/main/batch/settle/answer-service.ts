@@ -47,7 +47,7 @@ export class AnswerService {
       return isApplied
     })
     if (!applied) throw new Fault('usage', { reason: 'answer', line, state: row.state })
-    this.#doneWrites.tell(row.id)
+    this.#doneWrites.announce(row.id)
     return this.#control.changed(batchId)
   }
 

@@ -23,7 +23,7 @@ export function followSettled(
     if (row?.state !== 'in-doubt' || row.attempts !== end.attempt) continue
     const isMoved = inTransaction(journal.db, () => follow(journal, accountId, row, end))
     if (!isMoved) continue
-    doneWrites.tell(row.id)
+    doneWrites.announce(row.id)
     control.recomputeState(batchOf(end.key))
   }
 }

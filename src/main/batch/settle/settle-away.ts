@@ -36,7 +36,7 @@ export interface AwayLook {
 /**
  * Reports to the team. @returns null, or why the team doesn't take it: the code of its refusal. @throws Fault `team`
  */
-export type TellEnd = (doubt: AwayDoubt, end: AwayEnd) => Promise<string | null>
+export type ReportEnd = (doubt: AwayDoubt, end: AwayEnd) => Promise<string | null>
 
 /** Adverts read at once. */
 const readConcurrency = 8
@@ -50,13 +50,13 @@ const readConcurrency = 8
 export async function lookAtAway(
   doubts: readonly AwayDoubt[],
   context: SettleContext,
-  tell: TellEnd,
+  report: ReportEnd,
 ): Promise<AwayLook[]> {
   const looks: AwayLook[] = []
   const conclude = async (doubt: AwayDoubt, found: AwayEnd | Open): Promise<void> => {
     if ('code' in found) looks.push({ doubt, end: null, ...found })
     else {
-      const code = await tell(doubt, found)
+      const code = await report(doubt, found)
       looks.push({ doubt, end: code === null ? found : null, code, detail: null })
     }
   }

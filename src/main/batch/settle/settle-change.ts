@@ -90,7 +90,7 @@ export async function settleChange(row: JournalRow, context: SettleContext): Pro
       at,
     )
   })
-  context.doneWrites.tell(id)
+  context.doneWrites.announce(id)
 }
 
 /** Reads an advert; null if the service itself says that it no longer has it. */

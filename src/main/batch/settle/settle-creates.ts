@@ -82,7 +82,7 @@ export class CreateSettling {
     // Whatever was found was made after its desk had a permit: after this the journal knows of it.
     await this.#context.pullTeam()
     inTransaction(journal.db, () => this.#conclude(creates, found))
-    for (const { row } of creates) if (row > 0) this.#context.doneWrites.tell(row)
+    for (const { row } of creates) if (row > 0) this.#context.doneWrites.announce(row)
   }
 
   #conclude(creates: readonly OwnCreate[], { adverts, tried }: Found): void {

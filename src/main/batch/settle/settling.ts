@@ -9,7 +9,7 @@ import type { BatchParts } from '../sending/batch-parts.ts'
 import { CallTally } from '../sending/progress-reporter.ts'
 import type { SettledElsewhere } from '../journal/team-entries.ts'
 import { followSettled } from './follow-settled.ts'
-import { lookAtAway, type AwayDoubt, type AwayLook, type TellEnd } from './settle-away.ts'
+import { lookAtAway, type AwayDoubt, type AwayLook, type ReportEnd } from './settle-away.ts'
 import { settleChange, type SettleContext } from './settle-change.ts'
 import { CreateSettling } from './settle-creates.ts'
 
@@ -66,14 +66,14 @@ export class Settling {
   async lookAtAway(
     accountId: string,
     doubts: () => Promise<readonly AwayDoubt[]>,
-    tell: TellEnd,
+    report: ReportEnd,
     signal?: AbortSignalLike,
   ): Promise<AwayLook[]> {
     const journal = this.#control.recovery.ensureLock()
     const found = await doubts()
     // A create that the journal has read of is looked for.
     await this.#parts.pullTeam(accountId)
-    return lookAtAway(found, await this.#contextOf(journal, accountId, signal), tell)
+    return lookAtAway(found, await this.#contextOf(journal, accountId, signal), report)
   }
 
   async #contextOf(

@@ -46,10 +46,10 @@ export class FolderFiles {
     // First of all: a folder that is gone is named as such.
     const { files, refused } = folder.look()
     const left = work?.left() ?? []
-    const told = [...(work?.heldElsewhere() ?? []), ...refused]
-    this.#note([...left, ...files, ...told])
+    const reported = [...(work?.heldElsewhere() ?? []), ...refused]
+    this.#note([...left, ...files, ...reported])
     let isRefused = false
-    for (const { state, words } of told) {
+    for (const { state, words } of reported) {
       if (!this.#handle(state)) continue
       isRefused = true
       this.#parts.output.say(words)

@@ -145,7 +145,7 @@ export class UrlWatch {
     const { notBefore } = memory.read()
     if (notBefore === null || Date.parse(notBefore) <= Date.now()) return this.take()
     const words = m.cli_fetch_waits({ address: address.shown, time: localTime(notBefore) })
-    return this.#tell('not-fetched', { words, next: '' }, notBefore)
+    return this.#report('not-fetched', { words, next: '' }, notBefore)
   }
 
   /**
@@ -210,7 +210,7 @@ export class UrlWatch {
     const taken = before.taken && { ...before.taken, ...seen }
     this.#note({ taken, result: 'unchanged' })
     const words = m.cli_fetch_unchanged({ address: address.shown, time: localTime(taken?.at ?? '') })
-    return this.#tell('unchanged', { words, next: '' }, memory.read().next)
+    return this.#report('unchanged', { words, next: '' }, memory.read().next)
   }
 
   #failed(before: FeedState, fault: Fault): ExitCode {
@@ -224,7 +224,7 @@ export class UrlWatch {
     const result = String(fault.details.reason ?? fault.code)
     const askedAt = new Date().toISOString()
     memory.write({ taken, askedAt, result, failures, notBefore: seconds > 0 ? at : null, next, follows })
-    return this.#tell('not-fetched', failureWords(fault, 'command-line'), next)
+    return this.#report('not-fetched', failureWords(fault, 'command-line'), next)
   }
 
   #note(state: Pick<FeedState, 'taken' | 'result'>): void {
@@ -235,7 +235,7 @@ export class UrlWatch {
     memory.write({ ...state, askedAt, failures: 0, notBefore: null, next, follows })
   }
 
-  #tell(
+  #report(
     outcome: FetchReport['outcome'],
     { words, next: step }: { readonly words: string; readonly next: string },
     next: string | null,

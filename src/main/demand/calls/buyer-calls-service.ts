@@ -72,7 +72,7 @@ export class BuyerCallsService {
   }
 
   /** Reports the list again: callers were removed, or another account is shown. */
-  tell(): void {
+  announce(): void {
     void this.#ports.owner().then(
       (accountId) => this.#changed(accountId),
       // Without an account there is nothing to bring up to date.

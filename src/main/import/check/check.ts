@@ -187,7 +187,7 @@ function checkUsed(record: Row, { header, used }: RowPlan, problems: Finding[]):
 
 /** Names in columns next to the ids of a new advert's vehicle. */
 function checkNames(record: Row, plan: RowPlan, numbers: readonly number[], problems: Finding[]): void {
-  if (plan.namedCars.beside.length === 0) return
+  if (plan.namedCars.others.length === 0) return
   const idOf = (field: FieldName): number | null => {
     const value = numbers[plan.cells.create.findIndex((cell) => cell.field === field)] ?? Number.NaN
     return Number.isNaN(value) ? null : value
@@ -208,8 +208,8 @@ function checkEdit(
   const price = numbers[placeOf('price')] ?? Number.NaN
   // What is set for all rows, or by the name of the prices' column, says nothing of a row without a price.
   if (Number.isNaN(price) && typeof cells[currencyAt]?.constant === 'number') numbers[currencyAt] = Number.NaN
-  const isTold = problems.some(({ column, severity }) => column === 'currency_id' && severity === 'error')
-  if (!Number.isNaN(price) && Number.isNaN(numbers[currencyAt]) && !isTold)
+  const isReported = problems.some(({ column, severity }) => column === 'currency_id' && severity === 'error')
+  if (!Number.isNaN(price) && Number.isNaN(numbers[currencyAt]) && !isReported)
     problems.push(finding('currency_id', 'price-without-currency', '', { price }))
   if (problems.some(({ severity }) => severity === 'error')) return
   const changes = cells.some((cell, at) => {
@@ -238,8 +238,8 @@ function signFindings(record: Row, plan: RowPlan, { problems }: CheckedRow): rea
   const found = badSigns.flatMap(([sign, code]) =>
     cells.flatMap((cell, at) => {
       const column = columnAt(plan, at)
-      const isTold = problems.some((each) => each.code === code && each.column === column)
-      return cell.includes(sign) && !isTold ? [finding(column, code, cell)] : []
+      const isReported = problems.some((each) => each.code === code && each.column === column)
+      return cell.includes(sign) && !isReported ? [finding(column, code, cell)] : []
     }),
   )
   if (!quote) return found

@@ -33,12 +33,14 @@ const allNamesIn = (all: readonly CarColumns[], record: Row): Named[] =>
 export const comparedKey = (cells: VehicleCells): string => `${vehicleKey(cells)}\u001fcompared`
 
 /** Columns that name a car in addition to ids; of a new advert the mapped ones are the ids themselves. */
-const columnsOf = ({ namedCars: { mapped, beside } }: RowPlan, isCreate: boolean): readonly CarColumns[] =>
-  mapped && !isCreate ? [mapped, ...beside] : beside
+const columnsOf = (
+  { namedCars: { mapped, others: others } }: RowPlan,
+  isCreate: boolean,
+): readonly CarColumns[] => (mapped && !isCreate ? [mapped, ...others] : others)
 
 /** True if a column of the file names a car in addition to ids. */
-export const namesCars = ({ namedCars: { mapped, beside }, yearIndex }: RowPlan): boolean =>
-  beside.length > 0 || yearIndex >= 0 || mapped !== null
+export const namesCars = ({ namedCars: { mapped, others: others }, yearIndex }: RowPlan): boolean =>
+  others.length > 0 || yearIndex >= 0 || mapped !== null
 
 /** The cells of a row that are compared with its advert, or with the ids of the vehicle that it creates. */
 export const comparedCells = (record: Row, plan: RowPlan, isCreate: boolean): VehicleCells[] =>
@@ -50,9 +52,9 @@ export const comparedCells = (record: Row, plan: RowPlan, isCreate: boolean): Ve
  */
 export function otherCar(record: Row, plan: RowPlan, car: AdvertCar): Finding | null {
   const details = { title: car.title }
-  const { mapped, beside } = plan.namedCars
+  const { mapped, others: others } = plan.namedCars
   const isStock = plan.addedCells !== undefined
-  const named = namedOther(record, plan, car, isStock || !mapped ? beside : [mapped, ...beside])
+  const named = namedOther(record, plan, car, isStock || !mapped ? others : [mapped, ...others])
   if (named !== null) return finding('', 'other-car', named, details)
   const said = isStock && mapped ? namedOther(record, plan, car, [mapped]) : null
   return said === null ? null : { ...finding('', 'other-car', said, details), severity: 'warning' }
@@ -64,13 +66,13 @@ export function otherVehicle(
   plan: RowPlan,
   ids: Pick<AdvertCar, 'makeId' | 'modelId'>,
 ): Finding | null {
-  const named = namedOther(record, plan, { ...ids, year: null, title: '' }, plan.namedCars.beside)
+  const named = namedOther(record, plan, { ...ids, year: null, title: '' }, plan.namedCars.others)
   return named === null ? uncompared(record, plan) : finding('', 'other-vehicle-named', named)
 }
 
 /** Names next to the ids of a new advert that may mean another vehicle, by the names known so far. */
 function uncompared(record: Row, plan: RowPlan): Finding | null {
-  const unread = allNamesIn(plan.namedCars.beside, record).find(
+  const unread = allNamesIn(plan.namedCars.others, record).find(
     ({ cells }) => (plan.vehicles.find(comparedKey(cells))?.findings.length ?? 0) > 0,
   )
   if (!unread) return null

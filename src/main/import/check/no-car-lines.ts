@@ -53,7 +53,7 @@ export const isToolLine = ([first = '', ...more]: Cells): boolean =>
   more.length === 0 && toolLine.test(first.replaceAll(framing, ''))
 
 /** Lines that a trailer may count besides the rows: a header and itself. */
-export const mostBeside = 2
+export const mostUncounted = 2
 
 /**
  * True if cells are the trailer of a nightly export: `T|2`.
@@ -62,7 +62,7 @@ export const mostBeside = 2
 export function isTrailer([first = '', ...more]: Cells, rows: number | null): boolean {
   if (!trailerMark.test(first) || more.length === 0 || more.length > 2) return false
   if (!more.every((cell) => /^[\d.:T-]+$/.test(cell))) return false
-  return rows === null || more.some((cell) => Number(cell) >= rows && Number(cell) <= rows + mostBeside)
+  return rows === null || more.some((cell) => Number(cell) >= rows && Number(cell) <= rows + mostUncounted)
 }
 
 const letters = [

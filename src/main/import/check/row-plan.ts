@@ -219,7 +219,7 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
     .filter((field) => kindOf(field) === 'text')
     .flatMap((field) => placeOf(field).columns.map((index) => ({ field, index })))
   const named = namedCars(source.header, source.mapping)
-  const titles = [...named.beside, named.mapped].flatMap((columns) =>
+  const titles = [...named.others, named.mapped].flatMap((columns) =>
     columns && columns.together >= 0 ? [columns.together] : [],
   )
   const isOpen = (index: number): boolean =>

@@ -3,7 +3,7 @@ import type { StatedCount } from '#shared/import/draft.ts'
 import type { StatedRecords } from '#shared/import/file-facts.ts'
 import { GroupMakes } from './group-makes.ts'
 import { movesColumns } from './moved-columns.ts'
-import { mostBeside } from './no-car-lines.ts'
+import { mostUncounted } from './no-car-lines.ts'
 import type { OutsideReason, OutsideRecord, TableBounds } from './outside-table.ts'
 import { type IsCar, isRowAfterAll } from './row-likeness.ts'
 import type { RowPlan } from './row-plan.ts'
@@ -152,7 +152,7 @@ const trailer = /^(?:t|tr|trl|trailer|eof|footer|z|99)$/i
 function countIn(filled: readonly string[]): { readonly count: number; readonly beside: number } | null {
   const [first = '', second = '', ...more] = filled
   if (trailer.test(first) && more.length === 0 && /^\d{1,7}$/.test(second))
-    return { count: Number(second), beside: mostBeside }
+    return { count: Number(second), beside: mostUncounted }
   const text = filled.length > 2 ? '' : filled.join(' ')
   const digits = counts.map((pattern) => pattern.exec(text)?.[1]).find((found) => found !== undefined)
   return digits === undefined ? null : { count: Number(digits), beside: 0 }
@@ -165,13 +165,13 @@ const sayingReasons: ReadonlySet<OutsideReason> = new Set(['tool-line', 'totals'
  */
 class StatedCounts {
   #last: { readonly line: number; readonly count: number; readonly beside: number } | null = null
-  readonly #beside: StatedRecords | undefined
+  readonly #stated: StatedRecords | undefined
   #rows = 0
   #outside = 0
 
   /** @param beside statement next to the list of a document */
   constructor(beside?: StatedRecords) {
-    this.#beside = beside
+    this.#stated = beside
   }
 
   pass(record: Row, reason: OutsideReason | null): void {
@@ -190,16 +190,16 @@ class StatedCounts {
 
   /** The count that disagrees with the rows that were read; null if it agrees, or if none is stated. */
   get differing(): StatedCount | null {
-    if (!this.#last) return this.#differingBeside
+    if (!this.#last) return this.#differingStated
     const { line, count, beside } = this.#last
     const agrees = count >= this.#rows && count <= this.#rows + this.#outside + beside
     return agrees ? null : { line, stated: count, rows: this.#rows }
   }
 
   /** A list with fewer records than are stated is a page of a longer one. */
-  get #differingBeside(): StatedCount | null {
-    if (!this.#beside) return null
-    const { key, count } = this.#beside
+  get #differingStated(): StatedCount | null {
+    if (!this.#stated) return null
+    const { key, count } = this.#stated
     const isWhole = count !== null && count <= this.#rows + this.#outside
     return isWhole ? null : { key, stated: count, rows: this.#rows }
   }

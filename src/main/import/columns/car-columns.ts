@@ -60,7 +60,7 @@ export interface CarColumns {
 export function namedCars(
   header: readonly string[],
   mapping: ColumnMapping,
-): { readonly mapped: CarColumns | null; readonly beside: readonly CarColumns[] } {
+): { readonly mapped: CarColumns | null; readonly others: readonly CarColumns[] } {
   const make = mapping.indexOf('marka_id')
   const model = mapping.indexOf('model_id')
   const both = mapping.indexOf('make_model')
@@ -73,7 +73,7 @@ export function namedCars(
   const texts = free.filter(({ name }) => columnNamed(name) === 'make_model' || titles.has(foldName(name)))
   return {
     mapped: hasMapped ? { make, model, together: make < 0 && model < 0 ? both : -1 } : null,
-    beside: [
+    others: [
       ...(ownMake >= 0 || (ownModel >= 0 && make >= 0)
         ? [{ make: ownMake >= 0 ? ownMake : make, model: ownModel, together: -1 }]
         : []),
@@ -84,7 +84,7 @@ export function namedCars(
 
 /** The columns of a file that are compared and never sent. */
 export const comparedColumns = (header: readonly string[], mapping: ColumnMapping): number[] => {
-  const { beside } = namedCars(header, mapping)
-  const all = beside.flatMap(({ make, model, together }) => [make, model, together])
+  const { others: others } = namedCars(header, mapping)
+  const all = others.flatMap(({ make, model, together }) => [make, model, together])
   return [...new Set([...all, yearColumn(header)])].filter((index) => index >= 0 && mapping[index] === null)
 }

@@ -16,9 +16,9 @@ export interface FieldColumn {
 }
 
 /** Reported values of one column; a column with more has no words of a short list. */
-const mostTold = 50
+const mostShown = 50
 /** In letters: longer ones are no words of it either. */
-const longestTold = 200
+const longestShown = 200
 /** Different values of one column that are counted. */
 const mostCounted = 1_000
 
@@ -71,7 +71,7 @@ export class ValueCounts {
   add(record: Row): void {
     for (const { column, counts } of this.#columns) {
       const text = record.text(column).trim()
-      if (text.length > longestTold) continue
+      if (text.length > longestShown) continue
       const key = foldValue(text)
       const known = counts.get(key)
       if (known) known.count += 1
@@ -88,11 +88,11 @@ export class ValueCounts {
       const [open, known] = [true, false].map((isOpen) =>
         values.filter(({ means }) => (means === null) === isOpen),
       )
-      const told = new Set([...(open ?? []), ...(known ?? [])].slice(0, mostTold))
+      const shown = new Set([...(open ?? []), ...(known ?? [])].slice(0, mostShown))
       return {
         column: column.column,
-        values: values.filter((each) => told.has(each)),
-        more: values.length - told.size,
+        values: values.filter((each) => shown.has(each)),
+        more: values.length - shown.size,
       }
     })
   }

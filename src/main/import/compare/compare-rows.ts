@@ -30,7 +30,7 @@ export function compareRows(
   plan: RowPlan,
   compare: Compare | null,
 ): readonly CheckedRow[] {
-  return compare ? besideStock(compareKnown(rows, plan, compare), compare) : rows
+  return compare ? comparedWithStock(compareKnown(rows, plan, compare), compare) : rows
 }
 
 function compareKnown(rows: readonly CheckedRow[], plan: RowPlan, compare: Compare): readonly CheckedRow[] {
@@ -39,7 +39,7 @@ function compareKnown(rows: readonly CheckedRow[], plan: RowPlan, compare: Compa
   const targets = [...some].flatMap((row) => targetOf(row) ?? [])
   const { journalled, ...known } =
     targets.length === 0 ? nothingKnown : compare.adverts(targets, replacedBy([...some], plan))
-  const compared = rows.map((row) => (some.has(row) ? besideOthers(row, known, plan) : row))
+  const compared = rows.map((row) => (some.has(row) ? comparedWithWrites(row, known, plan) : row))
   // Only now it is known what an edit without a price sends.
   const prints = compared.map((row, at) => {
     const own = rows[at]
@@ -118,7 +118,7 @@ function withOwnCurrency(row: CheckedRow, current: CurrentAdvert | undefined, pl
 }
 
 /** An edit or a delete with what its comparison with its advert finds; other rows as they are. */
-export function besideAdvert(
+export function comparedWithAdvert(
   checked: CheckedRow,
   current: CurrentAdvert | undefined,
   plan: RowPlan,
@@ -131,13 +131,13 @@ export function besideAdvert(
 }
 
 /** The same with what the file changes that others wrote since, or that a person did not send yet. */
-function besideOthers(
+function comparedWithWrites(
   checked: CheckedRow,
   { current, sent, unsent }: Omit<KnownAdverts, 'journalled'>,
   plan: RowPlan,
 ): CheckedRow {
   const id = Number(checked.payload.auto_id)
-  const row = besideAdvert(checked, current.get(id), plan)
+  const row = comparedWithAdvert(checked, current.get(id), plan)
   const { operation, payload, comparison } = row
   if (operation !== 'edit' || comparison?.unchanged) return row
   const isSent = (field: FieldName): boolean => !isLeftOutAnyway(field, payload, comparison)
@@ -148,7 +148,7 @@ function besideOthers(
 }
 
 /** Adds to each create the warning that the stock has its vehicle already, unless it is known for a row that was sent before. */
-function besideStock(rows: readonly CheckedRow[], compare: Compare): readonly CheckedRow[] {
+function comparedWithStock(rows: readonly CheckedRow[], compare: Compare): readonly CheckedRow[] {
   if (!compare.holdsStock) return rows
   const some = rows.filter(isLookedFor)
   if (some.length === 0) return rows

@@ -112,7 +112,7 @@ const isOfNext = (first: ShiftedPrice | undefined, rows: readonly PricedRow[]): 
   !!first && Math.abs(rows.indexOf(first.other) - rows.indexOf(first.row)) === 1
 
 /** Number of slipped rows that are reported. */
-const mostTold = 5
+const mostShown = 5
 
 /** A run of rows with the price of their neighbours, as a person sees the slip in it. */
 function slipOf(run: readonly Slipped<PricedRow>[]): Slip | null {
@@ -121,8 +121,8 @@ function slipOf(run: readonly Slipped<PricedRow>[]): Slip | null {
   const isLow = first.other.line < first.row.line
   const lines = [
     ...(isLow ? [first.other] : []),
-    ...run.slice(0, mostTold).map(({ row }) => row),
-    ...(isLow || run.length > mostTold ? [] : [run.at(-1)?.other].filter((row) => row !== undefined)),
+    ...run.slice(0, mostShown).map(({ row }) => row),
+    ...(isLow || run.length > mostShown ? [] : [run.at(-1)?.other].filter((row) => row !== undefined)),
   ]
   const slipped = new Set(run.map(({ row }) => row))
   return {

@@ -101,7 +101,7 @@ export class UsualPrices {
       const model = { cars, adverts, sorted: new Map(), apartFrom: this.#apartFrom(cars, adverts) }
       for (const car of cars) {
         const found = this.#findingOf(car, model)
-        if (found && !car.row.isUnchanged) car.row.beside = [...car.row.beside, found]
+        if (found && !car.row.isUnchanged) car.row.byOthers = [...car.row.byOthers, found]
       }
     }
     if (priced.length > 0) warnOfNone(rows)
@@ -164,7 +164,7 @@ export class UsualPrices {
 function warnOfNone(rows: readonly RowOfDraft[]): void {
   for (const row of rows)
     if (row.checked.operation === 'create' && row.checked.payload.price === undefined && row.isSent)
-      row.beside = [...row.beside, finding('price', 'price-unusual')]
+      row.byOthers = [...row.byOthers, finding('price', 'price-unusual')]
 }
 
 /** The model, by the ids of a row or of an advert. */

@@ -369,7 +369,7 @@ export class CheckedRows {
   /** Compares rows with each other: rows of a stock file are distinct by their numbers. */
   #settle(): void {
     const { rows, prices, stock } = this.#parts
-    if (stock) for (const row of rows) row.beside = nothing
+    if (stock) for (const row of rows) row.byOthers = nothing
     else findRepeats(rows, this.#rowPlan)
     prices.warn(rows, this.#rowPlan)
   }

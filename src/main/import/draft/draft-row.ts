@@ -15,7 +15,7 @@ export class RowOfDraft {
   /** The dealer left it out. */
   leftOut = false
   /** Found by the other rows of the draft. */
-  beside: readonly Finding[] = nothing
+  byOthers: readonly Finding[] = nothing
   /** Another row does what this one says. */
   isSame = false
   /** Why a decision about the stock, or about the whole file, keeps it from being sent. */
@@ -41,11 +41,11 @@ export class RowOfDraft {
 
   get problems(): readonly Finding[] {
     const { problems } = this.checked
-    if (this.beside.length + this.held.length + this.since.length === 0) return problems
+    if (this.byOthers.length + this.held.length + this.since.length === 0) return problems
     // Of a car that is in the file twice only the first row is compared with the stock.
-    const isRepeat = this.beside.some(({ code }) => code === 'duplicate-row')
+    const isRepeat = this.byOthers.some(({ code }) => code === 'duplicate-row')
     const own = isRepeat ? problems.filter((found) => !isOfStock(found)) : problems
-    return [...own, ...this.held, ...this.beside, ...this.since]
+    return [...own, ...this.held, ...this.byOthers, ...this.since]
   }
 
   /** True if nothing keeps it from being sent. */

@@ -58,7 +58,7 @@ export class DraftVehicles implements RowVehicles {
         const key = comparedKey(cells)
         if (this.#known.has(key)) continue
         const found = isCreate
-          ? besideIds(cells, ownIds(record, plan), compare)
+          ? nextToIds(cells, ownIds(record, plan), compare)
           : { ids: namedIds(cells, compare.vehicle), findings: [] }
         this.#known.set(key, found)
       }
@@ -67,7 +67,7 @@ export class DraftVehicles implements RowVehicles {
 }
 
 /** The vehicle of a new advert by the names next to its ids; one whose first words say enough needs no look-up. */
-function besideIds(
+function nextToIds(
   cells: VehicleCells,
   { make, model }: OwnIds,
   { vehicle }: Pick<Compare, 'vehicle'>,

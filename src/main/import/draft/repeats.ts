@@ -23,7 +23,7 @@ export function findRepeats(rows: readonly RowOfDraft[], plan: RowPlan): void {
   for (const row of rows) {
     row.isSame = false
     const found = row.checked.mark === undefined ? null : firsts.repeated(row)
-    row.beside = found ? [found] : nothing
+    row.byOthers = found ? [found] : nothing
     if (!found || found.code === 'duplicate-row') continue
     const first = Number(found.details.firstLine)
     groups.set(first, [...(groups.get(first) ?? []), row])
@@ -131,7 +131,7 @@ interface Said {
  * them are errors. Rows that say the same are one car, and one request. A row that is left out says nothing.
  */
 function settle(firstRow: RowOfDraft, others: readonly RowOfDraft[], plan: RowPlan): void {
-  const [repeat] = others[0]?.beside ?? []
+  const [repeat] = others[0]?.byOthers ?? []
   if (!repeat) return
   const firstLine = firstRow.line
   const all = [firstRow, ...others]
@@ -149,8 +149,8 @@ function settle(firstRow: RowOfDraft, others: readonly RowOfDraft[], plan: RowPl
     const other =
       isError && row === first?.row ? differing.row.line : (row.isSame && isNew ? taken : first)?.row.line
     const why = isError ? { why: 'differs' } : isNew || row.isSame ? { why: 'same' } : {}
-    row.beside = [
-      ...row.beside.filter(({ code }) => code === 'duplicate-row'),
+    row.byOthers = [
+      ...row.byOthers.filter(({ code }) => code === 'duplicate-row'),
       {
         column: repeat.column,
         code: repeat.code,

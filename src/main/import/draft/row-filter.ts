@@ -14,7 +14,7 @@ export interface RowFilter extends Readonly<
   Pick<AskedRows, 'filter' | 'problem' | 'asked' | 'group' | 'found'>
 > {
   /** Only rows with a problem so severe, of another code than these. */
-  readonly besides?:
+  readonly apart?:
     | { readonly severity: Finding['severity']; readonly codes: ReadonlySet<ProblemCode> }
     | undefined
   /** The first line of those that are meant. */
@@ -46,10 +46,10 @@ const passing: Readonly<Record<RowFilter['filter'], (row: RowOfDraft) => boolean
 /** The rows that pass a filter. */
 export function filtered(
   rows: readonly RowOfDraft[],
-  { filter, problem, asked, besides, from, group, found, line }: RowFilter,
+  { filter, problem, asked, apart: apart, from, group, found, line }: RowFilter,
   { carOf, groupOf }: RowPlaces,
 ): readonly RowOfDraft[] {
-  const isOfAll = [problem, asked, besides, from, group, found, line].every((each) => each === undefined)
+  const isOfAll = [problem, asked, apart, from, group, found, line].every((each) => each === undefined)
   if (filter === 'all' && isOfAll) return rows
   const passes = passing[filter]
   return rows.filter((row) => {
@@ -61,8 +61,8 @@ export function filtered(
     )
       return false
     if (
-      besides &&
-      !row.problems.some(({ code, severity }) => severity === besides.severity && !besides.codes.has(code))
+      apart &&
+      !row.problems.some(({ code, severity }) => severity === apart.severity && !apart.codes.has(code))
     )
       return false
     if (group !== undefined && groupOf(row) !== group) return false

@@ -27,8 +27,8 @@ export function openJson(source: SourceFile): JsonDocument {
   return {
     stated: isObject(value) ? statedIn(value) : null,
     read: (handler) => {
-      if (Array.isArray(value)) tellList(value, null, handler)
-      else if (isObject(value)) tellEntries(value, handler)
+      if (Array.isArray(value)) handleList(value, null, handler)
+      else if (isObject(value)) handleEntries(value, handler)
     },
   }
 }
@@ -134,28 +134,28 @@ const parseStrictly = (text: string): unknown =>
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function tellEntries(value: Readonly<Record<string, unknown>>, handler: MarkupHandler): void {
+function handleEntries(value: Readonly<Record<string, unknown>>, handler: MarkupHandler): void {
   for (const [key, each] of Object.entries(value)) {
-    if (Array.isArray(each)) tellList(each, key, handler)
-    else tell(each, key, handler)
+    if (Array.isArray(each)) handleList(each, key, handler)
+    else handle(each, key, handler)
   }
 }
 
 /** @param key null if the list is the document itself */
-function tellList(list: readonly unknown[], key: string | null, handler: MarkupHandler): void {
+function handleList(list: readonly unknown[], key: string | null, handler: MarkupHandler): void {
   if (key !== null && !list.some((each) => typeof each === 'object' && each !== null)) {
-    for (const each of list.length === 0 ? [null] : list) tell(each, key, handler)
+    for (const each of list.length === 0 ? [null] : list) handle(each, key, handler)
     return
   }
   if (key !== null) handler.open(key, {})
-  for (const each of list) tell(each, entry, handler)
+  for (const each of list) handle(each, entry, handler)
   if (key !== null) handler.close(key)
 }
 
-function tell(value: unknown, name: string, handler: MarkupHandler): void {
+function handle(value: unknown, name: string, handler: MarkupHandler): void {
   handler.open(name, {})
-  if (Array.isArray(value)) tellList(value, entry, handler)
-  else if (isObject(value)) tellEntries(value, handler)
+  if (Array.isArray(value)) handleList(value, entry, handler)
+  else if (isObject(value)) handleEntries(value, handler)
   else if (value !== null) handler.text(typeof value === 'string' ? value : JSON.stringify(value))
   handler.close(name)
 }

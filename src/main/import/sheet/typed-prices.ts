@@ -43,7 +43,7 @@ export const withTypedPrices =
         const isOfPrices = isWithin(names.prices)
         open.pop()
         if (name === names.type && parts) types.set(partOf(parts, 'id'), partOf(parts, 'name'))
-        if (name === names.price && isOfPrices && parts) tellPrice(parts, types, handler)
+        if (name === names.price && isOfPrices && parts) handlePrice(parts, types, handler)
         else if (!isOfPrices) handler.close(name)
         if (name === names.type || name === names.price) parts = null
       },
@@ -53,7 +53,7 @@ export const withTypedPrices =
 const partOf = (parts: ReadonlyMap<string, string>, part: keyof typeof names): string =>
   (parts.get(names[part]) ?? '').trim()
 
-function tellPrice(
+function handlePrice(
   parts: ReadonlyMap<string, string>,
   types: ReadonlyMap<string, string>,
   handler: MarkupHandler,

@@ -71,9 +71,9 @@ export function applyDecisions(rows: RowOfDraft[], parts: DecisionParts): StockP
 
 /** Keeps a row from being sent: for an error, or because there is nothing to send. @param key its number, or what is in its place */
 function hold(row: RowOfDraft, verdict: Verdict, key: string): void {
-  const isTold = isHeldBack(verdict) || verdict.reason === 'equal-row'
-  if (!isTold && !isUnsent(verdict)) return
-  const found = isTold ? findingOf(verdict, key) : null
+  const isReported = isHeldBack(verdict) || verdict.reason === 'equal-row'
+  if (!isReported && !isUnsent(verdict)) return
+  const found = isReported ? findingOf(verdict, key) : null
   if (found) row.held = [found]
   row.isUnsent = found?.severity !== 'error'
 }

@@ -4,7 +4,7 @@ import type { ByHandRule } from '#shared/stock/stock-actions.ts'
 import { check } from '../check/check.ts'
 import { type CheckedRow, isValid, unchangedRow } from '../check/checked-row.ts'
 import type { RowPlan } from '../check/row-plan.ts'
-import { besideAdvert, replacedBy } from '../compare/compare-rows.ts'
+import { comparedWithAdvert, replacedBy } from '../compare/compare-rows.ts'
 import type { Compare } from '../compare/compare.ts'
 import { type CurrentAdvert, isLeftOutAnyway, unsentFindings } from '../compare/row-compare.ts'
 import type { FieldFacts } from './stock-facts.ts'
@@ -71,7 +71,7 @@ export function compareCars(rows: readonly CheckedRow[], weighing: Weighing): Co
   for (const car of cars) {
     const id = Number(car.row.payload.auto_id)
     const advert = current.get(id)
-    const row = besideAdvert(car.row, current.get(id), plan)
+    const row = comparedWithAdvert(car.row, current.get(id), plan)
     compared[car.at] =
       advert && row.operation === 'edit'
         ? withSent(row, { current: advert, unsent: unsent?.get(id), known: car.known }, weighing)
@@ -89,9 +89,11 @@ function withSent(row: CheckedRow, own: OwnValues, weighing: Weighing): Compared
     kept.some((field) => field === column) ? [[at, ''] as const] : [],
   )
   const again = check(found.row.record.with(blank), plan)
-  const sent = isValid(again) ? weighed(besideAdvert(again, own.current, plan), own, weighing).row : again
-  const told = found.row.problems.filter(({ code }) => keptCodes.has(code))
-  return { ...found, sent: { ...sent, problems: [...sent.problems, ...told] } }
+  const sent = isValid(again)
+    ? weighed(comparedWithAdvert(again, own.current, plan), own, weighing).row
+    : again
+  const findings = found.row.problems.filter(({ code }) => keptCodes.has(code))
+  return { ...found, sent: { ...sent, problems: [...sent.problems, ...findings] } }
 }
 
 /**

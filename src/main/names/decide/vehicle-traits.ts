@@ -89,12 +89,12 @@ const fuelIn = (text: string): VehicleTraits['fuel'] | undefined => {
 /** Values that a text names; an uncertain word counts alone, or with an engine. */
 const saidIn = <Value>(text: string, words: readonly Said<Value>[]): Value[] =>
   words.flatMap(({ value, sure, unsure }) =>
-    sure.test(text) || unsure.alone.test(text) || (unsure.word.test(text) && tellsEngine(text))
+    sure.test(text) || unsure.alone.test(text) || (unsure.word.test(text) && namesEngine(text))
       ? [value]
       : [],
   )
 
-const tellsEngine = (text: string): boolean =>
+const namesEngine = (text: string): boolean =>
   fuelIn(text) !== undefined || volumesIn(text).length > 0 || powersIn(text).length > 0
 
 function only<Value>(said: readonly (Value | undefined)[]): Value | null {

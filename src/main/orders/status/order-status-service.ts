@@ -281,8 +281,8 @@ export class OrderStatusService {
     const error = isMissing ? new Fault('demand-missing', { reason: 'order-status' }) : end.error
     if (end.state !== 'in-doubt' || !(isDone || isMissing))
       return { ...result, state: isMissing ? 'failed' : end.state, failure: words(error) }
-    const told = isDone ? { ...doneByRun, error: null } : { ...missingByRead, error }
-    const { state, error: cause } = this.#kept(write, { ...told, halts: false, missing: false })
+    const outcome = isDone ? { ...doneByRun, error: null } : { ...missingByRead, error }
+    const { state, error: cause } = this.#kept(write, { ...outcome, halts: false, missing: false })
     return { ...result, state, failure: cause === null ? null : words(cause) }
   }
 
