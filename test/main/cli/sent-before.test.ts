@@ -182,11 +182,12 @@ describe('creates of cars that are there already', () => {
       (row) => /^(\d{8}),.*,([^",]+),,,[^,]+,[^,]+,live/.exec(row)?.slice(1) ?? [],
     )
     const { out } = await counter.run('api', 'GET', '/auto/info', `auto_id=${id}`)
-    const [{ markId, modelId } = { markId: 0, modelId: 0 }] = JSON.parse(out) as {
+    const [{ markId, modelId, USD } = { markId: 0, modelId: 0, USD: 0 }] = JSON.parse(out) as {
       markId: number
       modelId: number
+      USD: number
     }[]
-    const other = (text: string): string => `${markId},${modelId},900640,901580,USD,9000,${text}\n`
+    const other = (text: string): string => `${markId},${modelId},900640,901580,USD,${USD},${text}\n`
     const found = await imported([other(version), other(`${version} Plus`), other('')])
     expect(states(found)).toEqual([['invalid', 'in-stock-already'], ['planned'], ['planned']])
     expect(printed(found).rows[0]?.problems[0]?.message).toContain(`advert ${id}`)
