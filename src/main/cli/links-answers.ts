@@ -6,7 +6,7 @@ import type { Forecourt } from '../assemble.ts'
 import { keepAnswer } from '../stock/keep-answer.ts'
 import { systemClock, timestamp } from '../system/clock.ts'
 import { readStockKey } from '../writes/stock-key.ts'
-import type { Actions } from './command-help.ts'
+import type { Action, Actions } from './command-help.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Actions of `links`, in the order of its help. */
@@ -54,14 +54,19 @@ const answers: Readonly<Record<Exclude<Typed['action'], 'outside' | 'inside'>, A
   take: ({ first, second }) => ({ answer: 'take-file', key: keyOf(first), field: fieldOf(second) }),
 }
 
+/** @throws UsageError unless the action has the words that it takes, and no more */
+export function checkWords(action: LinkAction, words: readonly string[]): void {
+  const { takes = '' }: Action = linkActions[action]
+  const names = takes.split(' ').filter(Boolean)
+  const what = names[words.length]
+  if (what !== undefined) throw new UsageError(m.cli_action_needs({ action: `links ${action}`, what }))
+  const value = words[names.length]
+  if (value !== undefined) throw new UsageError(m.stock_cli_links_too_much({ value, action }))
+}
+
 /** Keeps an answer, by which the next plan goes. @throws UsageError, Fault `usage`, `engine-locked` */
 export async function keepTyped(forecourt: Forecourt, typed: Typed): Promise<void> {
-  const { action, first, second } = typed
-  const what = linkActions[action].takes.split(' ')[first === undefined ? 0 : 1]
-  if (what !== undefined && second === undefined)
-    throw new UsageError(m.cli_action_needs({ action: `links ${action}`, what }))
-  if (second !== undefined && !linkActions[action].takes.includes(' '))
-    throw new UsageError(m.stock_cli_links_too_much({ value: second, action }))
+  const { action, first } = typed
   if (action === 'outside' || action === 'inside')
     await setOutside(forecourt, idOf(first), action === 'outside')
   else await keepAnswer(forecourt.stock, answers[action](typed))

@@ -2,7 +2,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { recoverBatches } from './batch-sending.ts'
 import { defineCommand, jsonOption, actionArgument } from './command-definition.ts'
-import { keepTyped, linkActions } from './links-answers.ts'
+import { checkWords, keepTyped, linkActions } from './links-answers.ts'
 import { knownLinks, linkRecords, readLinks } from './links-file.ts'
 import { exitCodes, json, type Output, tableLine, type ExitCode } from './output.ts'
 import { UsageError } from './usage-error.ts'
@@ -35,9 +35,10 @@ export const command = defineCommand({
   async run({ open, output }, { json: asJson = false, commit = false }, action = 'list', first, second) {
     if (commit && action !== 'import')
       throw new UsageError(m.cli_only_with({ option: '--commit', other: 'links import' }))
-    const isTable = action === 'export' || action === 'import'
-    if (isTable && (first === undefined || second !== undefined))
-      throw new UsageError(m.stock_cli_links_file({ action }))
+    checkWords(
+      action,
+      [first, second].filter((word) => word !== undefined),
+    )
     const forecourt = await open()
     if (action === 'list') {
       await printLinks(forecourt, asJson, output)

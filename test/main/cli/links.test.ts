@@ -186,5 +186,16 @@ describe('a table of links', () => {
     })
     expect((await counter.run('links', 'import')).code).toBe(2)
     expect((await counter.run('links', 'cut', 'K1', '--commit')).code).toBe(2)
+    const wrong = [
+      'list x',
+      'list x y',
+      'cut',
+      'cut K1 K2',
+      'set K1',
+      'set K1 5 6',
+      'export',
+      'export a.csv b.csv',
+    ]
+    for (const words of wrong) expect((await counter.run('links', ...words.split(' '))).code).toBe(2)
   })
 })
