@@ -25,9 +25,9 @@ export function addSettled(
   journal
     .prepare(
       `WITH RECURSIVE ${series('batch', ':from', ':batches')}
-       INSERT INTO batches (id, account_id, user_id, planned_by, file_name, file_sha256, encoding, bom, delimiter, header, mapping,
+       INSERT INTO batches (id, account_id, user_id, file_name, file_sha256, encoding, bom, delimiter, header, mapping,
          operation, state, created_at, finished_at)
-       SELECT format('old-%d', value), :accountId, 1, 'years ago', format('old-%d.csv', value), format('%064x', value), 'utf-8', 0, ',',
+       SELECT format('old-%d', value), :accountId, 1, format('old-%d.csv', value), format('%064x', value), 'utf-8', 0, ',',
          '[]', '[]', 'edit', 'finished', ${hour}, ${hour} FROM batch`,
     )
     .run({ accountId, batches, from })
@@ -38,12 +38,12 @@ export function addSettled(
        SELECT seq, value, 'edit', 'done', seq * :rows + value,
          json_object('auto_id', seq * :rows + value, 'currency_id', 1, 'price', 10000 + value), '{"currency_id":1,"price":9000}', '[]',
          format('%022d', seq * :rows + value), 'response', 1, finished_at
-       FROM batches CROSS JOIN line WHERE planned_by = 'years ago' AND seq > (SELECT coalesce(max(batch), 0) FROM rows) ORDER BY seq, value`,
+       FROM batches CROSS JOIN line WHERE batches.id LIKE 'old-%' AND seq > (SELECT coalesce(max(batch), 0) FROM rows) ORDER BY seq, value`,
     )
     .run({ rows })
   journal.exec(
-    `INSERT INTO attempts (row, kind, request_hash, started_at, ended_at, outcome, status)
-     SELECT rows.id, 'send', '', rows.updated_at, rows.updated_at, 'done', 200
-     FROM rows JOIN batches ON batches.seq = rows.batch WHERE planned_by = 'years ago' AND rows.id > (SELECT coalesce(max(row), 0) FROM attempts) ORDER BY rows.id`,
+    `INSERT INTO attempts (row, kind, started_at, ended_at, outcome, status)
+     SELECT rows.id, 'send', rows.updated_at, rows.updated_at, 'done', 200
+     FROM rows JOIN batches ON batches.seq = rows.batch WHERE batches.id LIKE 'old-%' AND rows.id > (SELECT coalesce(max(row), 0) FROM attempts) ORDER BY rows.id`,
   )
 }

@@ -137,7 +137,7 @@ const journalCost = (): Promise<Figure[]> =>
       if (costs.length === timedRows) journal.db.exec('PRAGMA synchronous = OFF')
       const from = performance.now()
       const row = picker.pick({ but: new Set(), creates: true, others: true })
-      const claim = row && beginClaim(journal, { row, sent: row.write }, 1, null)
+      const claim = row && beginClaim(journal, { row, sent: row.write }, null)
       if (claim === 'altered') throw new Error('the row was altered')
       if (!claim) break
       endClaim(journal, claim, costs.length % failedEvery === 0 ? refusal : done, false)

@@ -17,7 +17,6 @@ import type { Planning } from '../joins/plan-draft.ts'
 import type { LookupsService } from '../lookups/lookups-service.ts'
 import { VehicleLists } from '../lookups/vehicle-lists.ts'
 import type { NamesTable } from '../names/names-table.ts'
-import { timestamp } from '../system/clock.ts'
 import { AdvertFormTable } from './advert-form-table.ts'
 import { beginForm, checkForm, knownAdvert } from './checked-form.ts'
 
@@ -65,7 +64,7 @@ export class AdvertFormService {
   /** Keeps the form. @returns what its check finds; null if another account is the current one */
   async keep(accountId: string, form: Form): Promise<FormCheck | null> {
     if (isBlank(form)) this.#table.remove(accountId)
-    else this.#table.put(accountId, form, timestamp(this.#context.clock))
+    else this.#table.put(accountId, form)
     if ((await this.#accountId()) !== accountId) return null
     return this.#check(form.cells)
   }

@@ -3,12 +3,11 @@ import { z } from 'zod'
 import { type Form, formSchema } from '#shared/advert-form/advert-form-calls.ts'
 import { Table } from '../storage/table.ts'
 
-/** The form of a new advert that an account has begun, as JSON; times in ISO 8601. */
+/** The form of a new advert that an account has begun, as JSON. */
 export const formsSchema = `
   CREATE TABLE forms (
     account_id TEXT PRIMARY KEY,
-    form TEXT NOT NULL CHECK (json_valid(form)),
-    kept_at TEXT NOT NULL
+    form TEXT NOT NULL CHECK (json_valid(form))
   ) STRICT, WITHOUT ROWID;
 `
 
@@ -18,7 +17,7 @@ const rowSchema = z.object({
 })
 
 const findQuery = new RowQuery(rowSchema, 'SELECT form FROM forms WHERE account_id = ?')
-const putStatement = new Statement('INSERT OR REPLACE INTO forms VALUES (?, ?, ?)')
+const putStatement = new Statement('INSERT OR REPLACE INTO forms VALUES (?, ?)')
 const removeStatement = new Statement('DELETE FROM forms WHERE account_id = ?')
 
 /** The forms that were begun, one for each account, in forms.db. */
@@ -27,8 +26,8 @@ export class AdvertFormTable extends Table {
     return findQuery.first(this.db, accountId)?.form ?? null
   }
 
-  put(accountId: string, form: Form, at: string): void {
-    putStatement.of(this.db).run(accountId, JSON.stringify(form), at)
+  put(accountId: string, form: Form): void {
+    putStatement.of(this.db).run(accountId, JSON.stringify(form))
   }
 
   remove(accountId: string): void {

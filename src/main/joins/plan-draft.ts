@@ -68,7 +68,6 @@ export function batchSourceOf(
   return {
     accountId,
     userId,
-    plannedBy: process.env.USER ?? process.env.USERNAME ?? '',
     fileName,
     fileSha256: sha256,
     encoding: shape.encoding,

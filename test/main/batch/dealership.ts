@@ -26,7 +26,6 @@ import { fourIds } from '../../sandbox/vehicles/four-ids.ts'
 export const source = (userId: number, change: Partial<BatchSource> = {}): BatchSource => ({
   accountId,
   userId,
-  plannedBy: 'test',
   fileName: 'cars.csv',
   fileSha256: null,
   encoding: 'utf-8',

@@ -48,9 +48,9 @@ test('an engine whose lock was removed claims nothing more once another has the 
   expect(() => first.recovery.ensureLock()).toThrow(expect.objectContaining({ code: 'engine-taken' }))
   const seq = second.tables.batches.get(id).seq
   const row = new RowPicker(second.tables.picks, seq).pick({ but: new Set(), creates: true, others: true })
-  expect(() => row && beginClaim(mine, { row, sent: row.write }, shop.userId, null)).toThrow('engine-taken')
+  expect(() => row && beginClaim(mine, { row, sent: row.write }, null)).toThrow('engine-taken')
   await expect(first.control.send(id)).rejects.toMatchObject({ code: 'engine-taken' })
-  expect(row && beginClaim(second, { row, sent: row.write }, shop.userId, null)).not.toBeNull()
+  expect(row && beginClaim(second, { row, sent: row.write }, null)).not.toBeNull()
   second.close()
   lock.release()
   expect(await shop.control.ledger()).toEqual([])

@@ -275,15 +275,13 @@ describe('the mark', () => {
     const next = () =>
       new RowPicker(journal.tables.picks, seq).pick({ but: new Set(), creates: true, others: true })
     const row = next()
-    expect(row && beginClaim(journal, { row, sent: row.write }, shop.userId, null)).not.toBeNull()
+    expect(row && beginClaim(journal, { row, sent: row.write }, null)).not.toBeNull()
     expect(new MarkFile(file('journal.mark')).read()).toMatchObject({ claims: 1 })
     journal.mark.write = () => {
       throw new Error('disk')
     }
     const second = next()
-    expect(
-      () => second && beginClaim(journal, { row: second, sent: second.write }, shop.userId, null),
-    ).toThrow('disk')
+    expect(() => second && beginClaim(journal, { row: second, sent: second.write }, null)).toThrow('disk')
     expect(journal.tables.rows.find(seq, 3)).toMatchObject({ state: 'planned', doubt: false })
   })
 

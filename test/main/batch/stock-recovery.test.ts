@@ -23,8 +23,8 @@ async function planFile(rows: Parameters<typeof keyed>[0][]): Promise<number> {
 }
 const send = (batch: number): void =>
   journal.db.exec(`
-    INSERT INTO attempts (row, kind, request_hash, started_at, ended_at, outcome)
-      SELECT id, 'send', 'hash', 'T0', 'T1', 'done' FROM rows WHERE batch = ${batch};
+    INSERT INTO attempts (row, kind, started_at, ended_at, outcome)
+      SELECT id, 'send', 'T0', 'T1', 'done' FROM rows WHERE batch = ${batch};
     UPDATE rows SET state = 'sending', attempts = 1 WHERE batch = ${batch};
     UPDATE rows SET state = 'done', auto_id = coalesce(auto_id, 500 + id), outcome_source = 'response' WHERE batch = ${batch}`)
 const create = (key: string, line = 2) => keyed(planned(line, 'create', car({ price: line })), key)

@@ -42,7 +42,7 @@ const run = (sql: string, ...values: (string | number | null)[]): void =>
   void journal.db.prepare(sql).run(...values)
 function send(row: number): void {
   run(`UPDATE rows SET state = 'sending', attempts = attempts + 1 WHERE id = ?`, row)
-  journal.tables.attempts.begin(row, 'send', '', journal.now())
+  journal.tables.attempts.begin(row, 'send', journal.now())
 }
 const done = (
   row: number,

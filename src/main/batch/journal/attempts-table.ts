@@ -12,7 +12,6 @@ CREATE TABLE attempts (
   id INTEGER PRIMARY KEY,
   row INTEGER NOT NULL REFERENCES rows (id),
   kind TEXT NOT NULL CHECK (kind IN ('send', 'look', 'person')),
-  request_hash TEXT NOT NULL,
   started_at TEXT NOT NULL,
   ended_at TEXT,
   outcome TEXT CHECK (outcome IN ('done', 'failed', 'in-doubt', 'unsent', 'looked')),
@@ -28,7 +27,7 @@ CREATE TRIGGER attempts_stay BEFORE DELETE ON attempts
 BEGIN SELECT RAISE(ABORT, 'attempts are kept'); END;
 CREATE TRIGGER attempts_written_once BEFORE UPDATE ON attempts WHEN OLD.ended_at IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'a finished attempt is kept as it was'); END;
-CREATE TRIGGER attempts_frozen BEFORE UPDATE OF row, kind, request_hash, started_at, service_at ON attempts
+CREATE TRIGGER attempts_frozen BEFORE UPDATE OF row, kind, started_at, service_at ON attempts
 BEGIN SELECT RAISE(ABORT, 'the beginning of an attempt is kept as it was'); END;`
 
 /** End of an attempt; `looked` is a search for a row in doubt. */
@@ -48,7 +47,7 @@ const startSchema = z.object({ at: z.string(), serviceAt: z.string().nullable() 
 export type AttemptStart = Readonly<z.infer<typeof startSchema>>
 
 const beginStatement = new Statement(
-  'INSERT INTO attempts (row, kind, request_hash, started_at, service_at) VALUES (?, ?, ?, ?, ?)',
+  'INSERT INTO attempts (row, kind, started_at, service_at) VALUES (?, ?, ?, ?)',
 )
 const endStatement = new Statement(
   'UPDATE attempts SET ended_at = ?, outcome = ?, status = ?, error_code = ?, answer = ? WHERE id = ?',
@@ -60,14 +59,8 @@ export class AttemptsTable extends Table {
    * @param serviceAt the time by the service's clock, ISO 8601, if it is known
    * @returns the attempt's id
    */
-  begin(
-    row: number,
-    kind: 'send' | 'look' | 'person',
-    requestHash: string,
-    at: string,
-    serviceAt: string | null = null,
-  ): number {
-    return Number(beginStatement.of(this.db).run(row, kind, requestHash, at, serviceAt).lastInsertRowid)
+  begin(row: number, kind: 'send' | 'look' | 'person', at: string, serviceAt: string | null = null): number {
+    return Number(beginStatement.of(this.db).run(row, kind, at, serviceAt).lastInsertRowid)
   }
 
   end(id: number, at: string, { outcome, status, errorCode, answer }: AttemptEnd): void {
@@ -151,8 +144,8 @@ export class AttemptsTable extends Table {
   assumeSent(batch: number, at: string): void {
     this.db
       .prepare(
-        `INSERT INTO attempts (row, kind, request_hash, started_at, ended_at, outcome, error_code)
-         SELECT rows.id, 'send', '', created_at, ?, 'in-doubt', 'journal-behind'
+        `INSERT INTO attempts (row, kind, started_at, ended_at, outcome, error_code)
+         SELECT rows.id, 'send', created_at, ?, 'in-doubt', 'journal-behind'
          FROM rows JOIN batches ON batches.seq = rows.batch WHERE rows.batch = ? AND rows.state = 'planned'`,
       )
       .run(at, batch)
@@ -168,7 +161,7 @@ export class AttemptsTable extends Table {
   }
 
   #record(row: number, kind: 'look' | 'person', errorCode: string | null, answer: string, at: string): void {
-    const id = this.begin(row, kind, '', at)
+    const id = this.begin(row, kind, at)
     this.end(id, at, { outcome: 'looked', status: null, errorCode, answer })
   }
 }

@@ -33,7 +33,6 @@ const sourceSchema = z
   .object({
     accountId: z.string(),
     userId: z.int(),
-    plannedBy: z.string(),
     fileName: z.string(),
     fileSha256: z.string().nullable(),
     encoding: part('encoding', z.enum(encodings), 'utf-8'),
@@ -88,7 +87,7 @@ export const reasonColumns = ({
 })
 
 /** Columns that `readBatch` reads. */
-export const batchColumns = `seq, id, account_id AS accountId, user_id AS userId, planned_by AS plannedBy, file_name AS fileName,
+export const batchColumns = `seq, id, account_id AS accountId, user_id AS userId, file_name AS fileName,
   file_sha256 AS fileSha256, encoding, bom, delimiter, header, mapping, operation, iif(preview, 'preview', state) AS state,
   pause_reason AS pauseReason, iif(pause_reason = 'team-turn', turn_of, NULL) AS turnOf,
   iif(pause_reason = 'team', team_refusal, NULL) AS teamRefusal,

@@ -40,16 +40,15 @@ export class BatchTable extends Table {
   begin(id: string, source: BatchSource, createdAt: string): number {
     const { lastInsertRowid } = this.db
       .prepare(
-        `INSERT INTO batches (id, account_id, user_id, planned_by, file_name, file_sha256, encoding, bom, delimiter,
+        `INSERT INTO batches (id, account_id, user_id, file_name, file_sha256, encoding, bom, delimiter,
            header, mapping, operation, state, undo_of, preview, created_at, file)
-         VALUES (:id, :accountId, :userId, :plannedBy, :fileName, :fileSha256, :encoding, :bom, :delimiter,
+         VALUES (:id, :accountId, :userId, :fileName, :fileSha256, :encoding, :bom, :delimiter,
            :header, :mapping, :operation, 'planning', :undoOf, :preview, :createdAt, :file)`,
       )
       .run({
         id,
         accountId: source.accountId,
         userId: source.userId,
-        plannedBy: source.plannedBy,
         fileName: source.fileName,
         fileSha256: source.fileSha256,
         encoding: source.encoding,

@@ -21,7 +21,6 @@ CREATE TABLE batches (
   id TEXT NOT NULL UNIQUE,
   account_id TEXT NOT NULL,
   user_id INTEGER NOT NULL,
-  planned_by TEXT NOT NULL,
   file_name TEXT NOT NULL,
   file_sha256 TEXT,
   encoding TEXT NOT NULL,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { inTransaction } from '../../storage/transactions.ts'
 import type { AdvertWrite } from '../../writes/advert-write.ts'
 import { fingerprintOf } from '../../writes/fingerprint.ts'
@@ -19,17 +18,15 @@ export interface Claim {
  * Commits with synchronous FULL that this row is being sent, before its first byte leaves, and then raises the mark outside
  * the journal. Null if the row is no longer planned, `altered` if its request is not the checked one.
  * @param sent the write as it is sent: an edit that names no price is sent with the price that the advert has
- * @param userId the user that sends it
  * @param serviceNow the time by the service's clock, ms since 1970, if it is known
  * @throws Fault `engine-taken`; what the database or the file system throws. Nothing may be sent then.
  */
 export function beginClaim(
   journal: Journal,
   { row, sent }: Omit<Claim, 'attempt'>,
-  userId: number,
   serviceNow: number | null,
 ): Claim | 'altered' | null {
-  const made = committed(journal, { row, sent }, userId, serviceNow)
+  const made = committed(journal, { row, sent }, serviceNow)
   if (made === null || made === 'altered') return made
   try {
     journal.mark.write(made.claims, row.batch)
@@ -44,11 +41,9 @@ export function beginClaim(
 function committed(
   journal: Journal,
   { row, sent }: Omit<Claim, 'attempt'>,
-  userId: number,
   serviceNow: number | null,
 ): { claims: number; claim: Claim } | 'altered' | null {
   const serviceAt = serviceNow === null ? null : new Date(serviceNow).toISOString()
-  const hash = requestHash(sent, userId)
   const { attempts, db, mark, rows } = journal.tables
   try {
     return inTransaction(db, () => {
@@ -57,7 +52,7 @@ function committed(
       const fingerprint = rows.claim(row.id, at)
       if (fingerprint === null) return null
       if (fingerprint !== fingerprintOf(row.write.operation, row.write.payload)) throw new AlteredRow()
-      const attempt = attempts.begin(row.id, 'send', hash, at, serviceAt)
+      const attempt = attempts.begin(row.id, 'send', at, serviceAt)
       return { claims, claim: { row, sent, attempt } }
     })
   } catch (error) {
@@ -93,12 +88,6 @@ const neverSent: Outcome = {
   error: { code: 'storage', detail: null, status: null, answer: null },
   halt: null,
 }
-
-/** Hash of the request without the key: shows later whether two attempts sent the same. */
-const requestHash = (write: AdvertWrite, userId: number): string =>
-  createHash('sha256')
-    .update(JSON.stringify([userId, write.operation, write.payload]))
-    .digest('hex')
 
 function attemptEnd(outcome: Outcome): AttemptEnd {
   if (outcome.kind === 'done') return { outcome: 'done', status: 200, errorCode: null, answer: null }

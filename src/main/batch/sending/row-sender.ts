@@ -212,7 +212,7 @@ export class RowSender {
   #claim(row: SendableRow, sent: AdvertWrite): Claim | 'altered' | null {
     const { journal, port, onPoint } = this.#parts
     onPoint?.('before-claim')
-    const claim = journalled(() => beginClaim(journal, { row, sent }, port.userId, port.serviceNow()), null)
+    const claim = journalled(() => beginClaim(journal, { row, sent }, port.serviceNow()), null)
     onPoint?.('after-claim')
     return claim
   }
