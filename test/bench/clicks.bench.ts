@@ -1,16 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { chromium, type CDPSession, type Page } from '@playwright/test'
-import { chromiumOptions } from '../host/browser.ts'
-import { launchHost } from '../host/launch.ts'
 import { median, type Figure } from './figure.ts'
+import { type BenchWindow, inWindow } from './in-window.ts'
 import { heapFigures } from './page-heap.ts'
 import { fillFolder } from './start-folder.ts'
 
 export const name = 'Inventory of 100,000 adverts: from a click or a key to painted rows'
 
-const root = join(import.meta.dirname, '../..')
 const adverts = 100_000
 const headers = ['Price', 'Mileage', 'Price', 'Year', 'Price', 'Mileage', 'Price', 'Year']
 const words = ['audi', 'Львів', 'škoda', 'київ', 'toyota', 'одеса', 'ford']
@@ -52,26 +46,12 @@ interface Times {
   readonly busy: number[]
 }
 
-/** Processor time of a process's main thread so far, in ms, as Linux keeps it. */
-const threadOf = (pid: number): number =>
-  Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
-
-async function taskTime(session: CDPSession): Promise<number> {
-  const { metrics } = await session.send('Performance.getMetrics')
-  return 1_000 * (metrics.find((metric) => metric.name === 'TaskDuration')?.value ?? 0)
-}
-
-async function timesOf(
-  page: Page,
-  session: CDPSession,
-  pid: number,
-  works: readonly string[],
-): Promise<Times> {
+async function timesOf({ page, pageTime, mainTime }: BenchWindow, works: readonly string[]): Promise<Times> {
   const times: Times = { clock: [], busy: [] }
   for (const work of works) {
-    const before = threadOf(pid) + (await taskTime(session))
+    const before = mainTime() + (await pageTime())
     times.clock.push(Number(await page.evaluate(work)))
-    times.busy.push(threadOf(pid) + (await taskTime(session)) - before)
+    times.busy.push(mainTime() + (await pageTime()) - before)
     await page.waitForTimeout(300)
   }
   return times
@@ -82,31 +62,21 @@ const figuresOf = (what: string, { clock, busy }: Times): Figure[] => [
   { name: `${what}, processor time of both threads`, value: median(busy), unit: 'ms' },
 ]
 
-/** The built app with its own main process: the page's thread and the thread that answers it. */
-export async function run(): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'forecourt-clicks-'))
-  await fillFolder(folder, adverts, 0)
-  const env = { ...process.env, LC_ALL: 'en_US.UTF-8', FORECOURT_DATA_DIR: folder }
-  const app = await launchHost({ entry: join(root, 'out/main/index.cjs'), dataDir: folder, env })
-  const browser = await chromium.launch(chromiumOptions)
-  try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-    await page.goto(`${app.address}#/inventory`, { waitUntil: 'commit' })
-    await page.locator('[role=grid] .row:not(.loading) .cell').first().waitFor({ timeout: 60_000 })
-    await page.waitForTimeout(2_000)
-    const session = await page.context().newCDPSession(page)
-    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-    const pid = app.process.pid ?? 0
-    const clicks = headers.map((title) => painted(firstRow, clickOn(title)))
-    const keys = words.map((word) => painted(rowCount, typed(word)))
-    return [
-      ...figuresOf('click on a header to painted rows', await timesOf(page, session, pid, clicks)),
-      ...figuresOf('key in the search to painted rows', await timesOf(page, session, pid, keys)),
-      ...(await heapFigures(page, session)),
-    ]
-  } finally {
-    await browser.close()
-    await app.end()
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-  }
-}
+/** The page's thread and the thread that answers it. */
+export const run = (): Promise<Figure[]> =>
+  inWindow(
+    '#/inventory',
+    (folder) => fillFolder(folder, adverts, 0),
+    async (window) => {
+      const { page, session } = window
+      await page.locator('[role=grid] .row:not(.loading) .cell').first().waitFor({ timeout: 60_000 })
+      await page.waitForTimeout(2_000)
+      const clicks = headers.map((title) => painted(firstRow, clickOn(title)))
+      const keys = words.map((word) => painted(rowCount, typed(word)))
+      return [
+        ...figuresOf('click on a header to painted rows', await timesOf(window, clicks)),
+        ...figuresOf('key in the search to painted rows', await timesOf(window, keys)),
+        ...(await heapFigures(page, session)),
+      ]
+    },
+  )

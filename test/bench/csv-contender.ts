@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import Papa from 'papaparse'
 import type { FileShape } from '#shared/import/draft.ts'
-import { readTable } from '../../src/main/import/csv/read-table.ts'
-import { withSource } from '../../src/main/import/csv/source-file.ts'
 import { DraftSession } from '../../src/main/import/worker/draft-session.ts'
 import { answerRuns } from './answer-runs.ts'
 
@@ -19,7 +17,6 @@ const contenders: Readonly<Record<string, () => unknown>> = {
   bare: () => Papa.parse(whole, { header: false, delimiter: ',', newline: '\n' }),
   /** What a program does that reads the file into memory. */
   'in-memory': () => Papa.parse(readFileSync(path, 'utf8'), { header: false, delimiter: ',', newline: '\n' }),
-  parse: () => withSource(path, file, (source) => readTable(source, shape).rows.length),
   check: async () => {
     const session = new DraftSession({ draftId: 'bench', path, fileName: file })
     const hooks = { compare: null, isCancelled: () => false, onProgress: () => undefined }

@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { DraftService } from '../../src/main/import/draft-service.ts'
-import { Contender, type Done, turnsOf } from './contender.ts'
+import { Contender, turnsOf } from './contender.ts'
 import { csvShapes } from './csv-shapes.ts'
 import { csvText } from './csv-text.ts'
 import { openFolder } from './full-folder.ts'
 import { type Figure, measured, median } from './figure.ts'
+import { inFolder } from './in-folder.ts'
 import { against } from './rounds.ts'
 import { testEntries } from '../scripts.ts'
 
@@ -17,73 +17,46 @@ const rowCount = 100_000
 const manyRows = 300_000
 const roundCount = 9
 
-const ways = ['bare', 'parse', 'check'] as const
-type Goals = Readonly<Partial<Record<(typeof ways)[number], number>>>
-/** Of rounds that each clear their own garbage, as the app's worker does. */
-const goals: Readonly<Record<'project' | 'short', Goals>> = { project: { check: 2 }, short: {} }
-
 /**
  * Files of 100,000 rows from their bytes to checked rows, as ratios to a bare Papa.parse of the same text, which is in
  * memory and decoded already; and three times as many rows, for memory and for time in proportion.
  */
-export async function run(): Promise<Figure[]> {
-  const directory = mkdtempSync(join(tmpdir(), 'forecourt-bench-'))
-  try {
+export const run = (): Promise<Figure[]> =>
+  inFolder(async (directory) => {
     const path = join(directory, 'bench.csv')
-    const figures: Figure[] = []
     writeFileSync(path, csvShapes.short?.(rowCount) ?? '')
-    figures.push(...(await speed('short', path)).figures)
+    const short = await speed('short', path)
     writeFileSync(path, csvText(rowCount))
     const project = await speed('project', path)
     const gap = await longestGap(directory, path)
     return [
       ...project.figures,
-      ...figures,
+      ...short.figures,
       gap,
       ...(await memory(join(directory, 'many.csv'), project.checked)),
     ]
-  } finally {
-    rmSync(directory, { recursive: true })
-  }
-}
+  })
 
 const contender = (name: string, path: string): Promise<Contender> =>
   Contender.start(new URL('csv-contender.ts', import.meta.url), name, path)
 
+/** Of rounds that each clear their own garbage, as the app's worker does. */
 async function speed(
-  shape: keyof typeof goals,
+  shape: 'project' | 'short',
   path: string,
 ): Promise<{ readonly figures: Figure[]; readonly checked: number }> {
-  const contenders = await Promise.all(ways.map((way) => contender(way, path)))
-  const collected = await turnsOf(roundCount, contenders)
-  const own = await turnsOf(roundCount, contenders, 'own')
+  const contenders = await Promise.all(['bare', 'check'].map((way) => contender(way, path)))
+  const [bare = [], check = []] = (await turnsOf(roundCount, contenders, 'own')).map((turns) =>
+    turns.map(({ took }) => took),
+  )
   for (const one of contenders) one.end()
   const figures: Figure[] = [
     { name: `${shape}: file of ${rowCount} rows`, value: statSync(path).size / 1e6, unit: 'MB' },
-    ...figuresOf(shape, 'garbage collected outside of the time', collected, {}),
-    ...figuresOf(shape, 'each with its own garbage', own, goals[shape]),
+    { name: `${shape}: bare Papa.parse of the text`, value: median(bare), unit: 'ms' },
+    { name: `${shape}: read + parse + check`, ...measured(against(check, bare)), unit: '× bare', goal: 2 },
   ]
-  return { figures, checked: median(timesOf(collected.at(-1))) }
+  return { figures, checked: median(check) }
 }
-
-const timesOf = (turns: readonly Done[] = []): number[] => turns.map(({ took }) => took)
-
-function figuresOf(shape: string, how: string, turns: readonly (readonly Done[])[], goals: Goals): Figure[] {
-  const bare = timesOf(turns[0])
-  const name = (way: (typeof ways)[number]): string => `${shape}, ${how}: ${words[way]}`
-  return ways.map((way, at) => {
-    const goal = goals[way]
-    if (way === 'bare') return { name: name(way), value: median(bare), unit: 'ms' }
-    const ratios = measured(against(timesOf(turns[at]), bare))
-    return { name: name(way), ...ratios, unit: '× bare', ...(goal !== undefined && { goal }) }
-  })
-}
-
-const words = {
-  bare: 'bare Papa.parse of the text',
-  parse: 'read + parse + lines',
-  check: 'read + parse + check',
-} as const
 
 async function memory(path: string, checkOfFewer: number): Promise<Figure[]> {
   writeFileSync(path, csvText(manyRows))

@@ -5,8 +5,6 @@ export interface Figure {
   readonly unit: string
   /** The least and the most of the rounds, in the same unit: how far the value can be trusted. */
   readonly spread?: readonly [least: number, most: number]
-  /** The same value before the last work on it, from docs/engineering/performance.md. */
-  readonly before?: number
   /** The most (or, with `atLeast`, the least) that the house allows, or words where that isn't one number. */
   readonly goal?: number | string
   readonly atLeast?: boolean

@@ -4,11 +4,9 @@ import { Journal } from '../../src/main/batch/journal/journal.ts'
 import { Writes } from '../../src/main/batch/journal/writes.ts'
 import type { Batches } from '../../src/main/batch/open-batches.ts'
 import { planBatch } from '../../src/main/batch/sending/plan-batch.ts'
-import { advertsSchema } from '../../src/main/inventory/adverts-schema.ts'
-import { stockListSchema } from '../../src/main/inventory/stock-list-table.ts'
+import { cacheSchema } from '../../src/main/context/schemas.ts'
 import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
 import { InventoryService } from '../../src/main/inventory/inventory-service.ts'
-import { vehicleNamesSchema } from '../../src/main/names/names-schema.ts'
 import { NamesTable } from '../../src/main/names/names-table.ts'
 import type { DraftAccount } from '../../src/main/import/draft-account.ts'
 import { planningAccount } from '../../src/main/joins/planning-account.ts'
@@ -110,7 +108,7 @@ function* earlierRows() {
 export const openCache = (dataDir: string): DatabaseSync =>
   openDatabase({
     path: join(dataDir, 'cache.db'),
-    schema: [advertsSchema, stockListSchema, vehicleNamesSchema].join(''),
+    schema: cacheSchema,
     synchronous: 'NORMAL',
     now: () => systemClock.now(),
   }).db

@@ -1,17 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Contender, type Done, turnsOf } from './contender.ts'
 import { csvShapes } from './csv-shapes.ts'
 import { type Figure, measured } from './figure.ts'
 import { fillFolder } from './full-folder.ts'
+import { inFolder } from './in-folder.ts'
 import { against } from './rounds.ts'
 
 export const name = 'import'
 
 const rowCount = 100_000
-/** Of shapes that no goal is set for: enough to compare, and a quarter of the time. */
-const fewerRows = 25_000
 const roundCount = 7
 /** By shape; those of edits are of a full cache and journal, against which they are compared. */
 const goals: Readonly<Record<string, number>> = { edits: 6, project: 2.5, short: 4 }
@@ -23,28 +21,30 @@ const goals: Readonly<Record<string, number>> = { edits: 6, project: 2.5, short:
  * empty, and with 100,000 adverts and 200,000 rows. The rounds of all contenders of a shape are interleaved. Ratios by the
  * clock and of processor time, which says more on a busy machine.
  */
-export async function run(): Promise<Figure[]> {
-  const directory = mkdtempSync(join(tmpdir(), 'forecourt-bench-'))
-  try {
+export const run = (): Promise<Figure[]> =>
+  inFolder(async (directory) => {
     const empty = join(directory, 'empty')
     const full = join(directory, 'full')
     for (const folder of [empty, full]) mkdirSync(folder)
     await fillFolder(full)
     const figures: Figure[] = []
-    for (const [shape, textOf] of Object.entries(csvShapes)) {
+    for (const [shape, goal] of Object.entries(goals)) {
       const path = join(directory, 'shape.csv')
-      writeFileSync(path, textOf(shape in goals ? rowCount : fewerRows))
-      figures.push(...(await figuresOf(shape, path, empty, full)))
+      writeFileSync(path, csvShapes[shape]?.(rowCount) ?? '')
+      figures.push(...(await figuresOf(shape, goal, path, empty, full)))
     }
     return figures
-  } finally {
-    rmSync(directory, { recursive: true, force: true })
-  }
-}
+  })
 
 const module = new URL('import-contender.ts', import.meta.url)
 
-async function figuresOf(shape: string, path: string, empty: string, full: string): Promise<Figure[]> {
+async function figuresOf(
+  shape: string,
+  goal: number,
+  path: string,
+  empty: string,
+  full: string,
+): Promise<Figure[]> {
   const named = [
     ['Papa', 'papa'],
     ['the app, journal and cache empty', 'app', empty],
@@ -56,12 +56,10 @@ async function figuresOf(shape: string, path: string, empty: string, full: strin
   const turns = await turnsOf(roundCount, contenders)
   for (const contender of contenders) contender.end()
   const [bare = []] = turns
-  return named.flatMap(([words], at) =>
-    figuresOfOne(`${shape}: ${words}`, turns[at] ?? [], bare, goals[shape]),
-  )
+  return named.flatMap(([words], at) => figuresOfOne(`${shape}: ${words}`, turns[at] ?? [], bare, goal))
 }
 
-function figuresOfOne(name: string, turns: readonly Done[], bare: readonly Done[], goal?: number): Figure[] {
+function figuresOfOne(name: string, turns: readonly Done[], bare: readonly Done[], goal: number): Figure[] {
   if (turns === bare) return [{ name, ...measured(turns.map(({ took }) => took)), unit: 'ms' }]
   const ratios = (of: 'took' | 'processor'): number[] =>
     against(
@@ -69,7 +67,7 @@ function figuresOfOne(name: string, turns: readonly Done[], bare: readonly Done[
       bare.map((done) => done[of]),
     )
   const isGoals = name.endsWith(name.startsWith('edits') ? 'full' : 'empty')
-  const ofGoal = goal !== undefined && isGoals ? { goal } : {}
+  const ofGoal = isGoals ? { goal } : {}
   return [
     { name, ...measured(ratios('took')), unit: '× bare', ...ofGoal },
     { name: `${name}, processor`, ...measured(ratios('processor')), unit: '× bare' },

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { accountId } from '../main/batch/connect-to.ts'
 import { catalogue } from '../main/names/catalogue.ts'
 import { Contender, turnsOf } from './contender.ts'
 import { type Figure, measured } from './figure.ts'
 import { openFolder } from './full-folder.ts'
+import { inFolder } from './in-folder.ts'
 import { against } from './rounds.ts'
 
 export const name = 'Imports of 20,000 new vehicles by name'
@@ -26,9 +26,8 @@ const ways = {
 } satisfies Readonly<Record<string, CellsOf>>
 
 /** Against the same rows by ids, round by round. */
-export async function run(): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'forecourt-bench-'))
-  try {
+export const run = (): Promise<Figure[]> =>
+  inFolder(async (folder) => {
     await learnCatalogue(folder)
     const contenders = await Promise.all(
       Object.entries<CellsOf>(ways).map(([way, cellsOf]) => {
@@ -50,10 +49,7 @@ export async function run(): Promise<Figure[]> {
         goal: 2,
       })),
     ]
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
+  })
 
 async function learnCatalogue(folder: string): Promise<void> {
   const opened = openFolder(folder)

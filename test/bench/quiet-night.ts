@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import type { Sandbox } from '../../src/sandbox/sandbox-options.ts'
 import { startSandboxThread } from '../../src/sandbox/sandbox-in-thread.ts'
 import { SandboxControl } from '../sandbox/sandbox-control.ts'
+import { inFolder } from './in-folder.ts'
 import { type Figure, measured } from './figure.ts'
 
 const adverts = 20_000
@@ -19,35 +19,34 @@ const ownList = 'GET /auto/new/autos'
  * Nights in which a dealer's program writes the 20,000 cars that are in stock and nothing changed, by the built command line at a
  * sandbox that counts its requests.
  */
-export async function quietNight(): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'forecourt-bench-'))
-  const dataDir = join(folder, 'data')
-  mkdirSync(dataDir)
-  const sandbox = await startSandboxThread(thread, { databasePath: ':memory:', adverts, ownShare: 100 })
-  const control = new SandboxControl(sandbox.baseUrl, sandbox.controlToken)
-  try {
-    await command(sandbox, dataDir, ['sync'])
-    const first = join(folder, 'first.csv')
-    writeFileSync(first, stockOf(dataDir))
-    await command(sandbox, dataDir, [...stockFile(first), '--key', 'No', '--link', 'certain'])
-    await command(sandbox, dataDir, [...stockFile(first), '--commit'])
-    const seconds: number[] = []
-    const requests: Record<string, number>[] = []
-    for (let night = 0; night < nights; night++) {
-      const path = join(folder, `stock-${night}.csv`)
-      writeFileSync(path, stockOf(dataDir))
-      await control.clearRequests()
-      const begun = performance.now()
-      await command(sandbox, dataDir, [...stockFile(path), '--commit'])
-      seconds.push((performance.now() - begun) / 1_000)
-      requests.push(await control.requests())
+export const quietNight = (): Promise<Figure[]> =>
+  inFolder(async (folder) => {
+    const dataDir = join(folder, 'data')
+    mkdirSync(dataDir)
+    const sandbox = await startSandboxThread(thread, { databasePath: ':memory:', adverts, ownShare: 100 })
+    const control = new SandboxControl(sandbox.baseUrl, sandbox.controlToken)
+    try {
+      await command(sandbox, dataDir, ['sync'])
+      const first = join(folder, 'first.csv')
+      writeFileSync(first, stockOf(dataDir))
+      await command(sandbox, dataDir, [...stockFile(first), '--key', 'No', '--link', 'certain'])
+      await command(sandbox, dataDir, [...stockFile(first), '--commit'])
+      const seconds: number[] = []
+      const requests: Record<string, number>[] = []
+      for (let night = 0; night < nights; night++) {
+        const path = join(folder, `stock-${night}.csv`)
+        writeFileSync(path, stockOf(dataDir))
+        await control.clearRequests()
+        const begun = performance.now()
+        await command(sandbox, dataDir, [...stockFile(path), '--commit'])
+        seconds.push((performance.now() - begun) / 1_000)
+        requests.push(await control.requests())
+      }
+      return figuresOf(seconds, requests)
+    } finally {
+      await sandbox.close()
     }
-    return figuresOf(seconds, requests)
-  } finally {
-    await sandbox.close()
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-  }
-}
+  })
 
 const stockFile = (path: string): string[] => ['import', path, '--operation', 'stock']
 

@@ -1,6 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { median } from './figure.ts'
 
 setFlagsFromString('--expose-gc')
 /** Nobody pays for what another left behind. */
@@ -46,12 +45,6 @@ export async function allRounds(
     contenders.map(([, run]) => timed(run)),
   )
   return new Map(contenders.map(([name], at) => [name, times[at] ?? []]))
-}
-
-/** @returns milliseconds by name: the median of the rounds */
-export async function rounds(count: number, contenders: readonly Contender[]): Promise<Map<string, number>> {
-  const times = await allRounds(count, contenders)
-  return new Map(Array.from(times, ([name, values]) => [name, median(values)]))
 }
 
 /** How many times as much as the base, round by round: both met the same spell of the machine. */

@@ -8,7 +8,6 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   stock: () => import('./stock.bench.ts'),
   names: () => import('./names.bench.ts'),
   check: () => import('./check.bench.ts'),
-  'check-grid': () => import('./check-grid.bench.ts'),
   sheet: () => import('./sheet.bench.ts'),
   grid: () => import('./grid.ts'),
   batch: () => import('./batch.ts'),
@@ -17,7 +16,6 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   clicks: () => import('./clicks.bench.ts'),
   pages: () => import('./pages.bench.ts'),
   orders: () => import('./orders.bench.ts'),
-  staged: () => import('./staged.bench.ts'),
   journal: () => import('./journal.bench.ts'),
   tables: () => import('./tables.bench.ts'),
   team: () => import('./team.bench.ts'),
@@ -35,11 +33,10 @@ function verdictOf(figure: Figure): string {
   return met ? 'met' : 'MISSED'
 }
 
-/** `4.9 (4.2–6.3)`, with what it was before in front: `21 → 4.9 (4.2–6.3)`. */
-function valueOf({ value, before, spread }: Figure): string {
-  const was = before === undefined ? '' : `${number.format(before)} → `
+/** `4.9 (4.2–6.3)`. */
+function valueOf({ value, spread }: Figure): string {
   const range = spread ? ` (${spread.map((each) => number.format(each)).join('–')})` : ''
-  return `${was}${number.format(value)}${range}`
+  return `${number.format(value)}${range}`
 }
 
 const lineOf = (figure: Figure): string =>

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { madeAdvert } from './inventory/made-stock.ts'
 import { chromiumOptions } from '../host/browser.ts'
 import { measured, median, type Figure } from './figure.ts'
 import { against, allRounds, inTurn, ratios } from './rounds.ts'
+import { inFolder } from './in-folder.ts'
 import { emptyStock, firstFigure, startedIn } from './first-paint.ts'
 import { fillFolder } from './start-folder.ts'
 
@@ -17,14 +17,8 @@ const roundsOfEach = 9
 const sizes = [1_000, 10_000, 100_000, 200_000]
 
 /** Figures of the command line and of the window. `npm run bench` has built the app. */
-export async function run(): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'forecourt-start-'))
-  try {
-    return [...(await commandLine(folder)), ...(await windows(folder))]
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-  }
-}
+export const run = (): Promise<Figure[]> =>
+  inFolder(async (folder) => [...(await commandLine(folder)), ...(await windows(folder))])
 
 /** Runs Node and waits for its end; what it prints is dropped. */
 const node = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<unknown> =>
@@ -50,7 +44,6 @@ async function commandLine(folder: string): Promise<Figure[]> {
   const times = await allRounds(roundsOfEach, [
     ['node', () => node(['-e', '0'])],
     ['--help', () => command('--help')],
-    ['--version', () => command('--version')],
     ['dry run', () => command('import', file)],
     ['batches', () => command('batches', '--all-accounts')],
     ['prices', () => command('import', prices)],
@@ -65,7 +58,6 @@ async function commandLine(folder: string): Promise<Figure[]> {
   return [
     { name: 'an empty Node', value: median(times.get('node') ?? []), unit: 'ms' },
     toNode('--help', '--help', 4),
-    toNode('--version', '--version', 4),
     toNode('dry run', 'a dry run of 10 rows', 8),
     toNode('batches', 'the list of batches, 100,000 rows in the journal', 9),
     {

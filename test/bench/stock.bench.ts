@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Contender, type Done, turnsOf } from './contender.ts'
 import { type Figure, measured } from './figure.ts'
+import { inFolder } from './in-folder.ts'
 import { quietNight } from './quiet-night.ts'
 import { against } from './rounds.ts'
 import { fillStockFolder, stockText } from './stock-folder.ts'
@@ -23,9 +23,8 @@ const files = [
  * The plan of a dealer's whole stock, 100,000 links and the cache full, beside the check of the same file as edits of the
  * adverts that its rows name; and a night in which nothing changed, from a command's start to its end.
  */
-export async function run(): Promise<Figure[]> {
-  const directory = mkdtempSync(join(tmpdir(), 'forecourt-bench-'))
-  try {
+export const run = (): Promise<Figure[]> =>
+  inFolder(async (directory) => {
     const folder = join(directory, 'full')
     mkdirSync(folder)
     await fillStockFolder(folder, rowCount)
@@ -36,10 +35,7 @@ export async function run(): Promise<Figure[]> {
       figures.push(...(await figuresOf(words, path, folder)))
     }
     return [...figures, ...(await quietNight())]
-  } finally {
-    rmSync(directory, { recursive: true, force: true })
-  }
-}
+  })
 
 const module = new URL('stock-contender.ts', import.meta.url)
 

@@ -60,21 +60,11 @@ async function permitFigures(window: Forecourt): Promise<Figure[]> {
     await ask(at)
     times.push(performance.now() - begun)
   }
-  const begun = performance.now()
-  await Promise.all(Array.from({ length: permits }, (_, at) => ask(permits + at)))
-  const took = performance.now() - begun
   times.sort((a, b) => a - b)
   const percentile = (part: number): number => times[Math.floor(times.length * part)] ?? Number.NaN
   return [
     { name: 'permit of one account, half of them', value: percentile(0.5), unit: 'ms' },
     { name: 'permit of one account, 95 %', value: percentile(0.95), unit: 'ms', goal: 5 },
-    {
-      name: 'permits of one account over one connection',
-      value: (permits / took) * 1_000,
-      unit: 'a second',
-      goal: 400,
-      atLeast: true,
-    },
   ]
 }
 

@@ -1,4 +1,4 @@
-import { columnWidths, type BenchRow } from './rows.ts'
+import type { BenchRow } from './rows.ts'
 
 const rowHeight = 32
 const overscan = 2
@@ -13,7 +13,7 @@ export interface BareShape {
 export function mountBareList(
   target: HTMLElement,
   rows: readonly BenchRow[],
-  { widths, width, height }: BareShape = { widths: columnWidths, width: '100%', height: '100%' },
+  { widths, width, height }: BareShape,
 ): () => void {
   const scroller = document.createElement('div')
   const body = document.createElement('div')

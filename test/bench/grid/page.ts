@@ -1,24 +1,20 @@
 import { flushSync } from 'svelte'
 import { mountBareList } from './bare-list.ts'
-import { mountOurGrid } from './our-grid.ts'
 import { measureStock, mountStockPage, selectRows, stockShape } from './stock-page.ts'
 import { makeRows, rowCount, type BenchRow } from './rows.ts'
 
-export type Contender = 'bare' | 'ours' | 'page' | 'bare-beside-page'
+export type Contender = 'bare' | 'page'
 export type Way = 'smooth' | 'jump'
 export interface Round {
-  readonly mount: number
   readonly nodes: number
   /** Main-thread work of each frame in ms, from the scroll event to the end of paint. */
   readonly frames: number[]
 }
 
 const contenders: Record<Contender, (target: HTMLElement, rows: readonly BenchRow[]) => () => void> = {
-  bare: mountBareList,
-  ours: mountOurGrid,
   page: mountStockPage,
   // The list that the page shows with its pane open: as large, with as many columns.
-  'bare-beside-page': (target, rows) => mountBareList(target, rows, stockShape),
+  bare: (target, rows) => mountBareList(target, rows, stockShape),
 }
 const rows = makeRows()
 const stage = document.querySelector<HTMLElement>('#stage') ?? document.body
@@ -47,7 +43,6 @@ async function shown(): Promise<void> {
 }
 
 interface Mounted {
-  readonly mount: number
   readonly scroller: HTMLElement
   readonly unmount: () => void
 }
@@ -55,7 +50,6 @@ let mounted: Mounted | null = null
 
 /** Mounts one, until its first rows are there. */
 async function mountOne(contender: Contender): Promise<void> {
-  const began = performance.now()
   const unmount = contenders[contender](stage, rows)
   flushSync()
   if (contender === 'page') {
@@ -64,15 +58,13 @@ async function mountOne(contender: Contender): Promise<void> {
     selectRows(stage)
   }
   const scroller = stage.querySelector<HTMLElement>('.bare, .scroller') ?? stage
-  // Reading a size makes layout happen now instead of after the measure.
-  stage.getBoundingClientRect()
-  mounted = { mount: performance.now() - began, scroller, unmount }
+  mounted = { scroller, unmount }
 }
 
 /** Scrolls the mounted one that many frames, and takes it away again. */
 async function scrollOne(way: Way, count: number): Promise<Round> {
   if (!mounted) throw new Error('nothing is mounted')
-  const { mount, scroller, unmount } = mounted
+  const { scroller, unmount } = mounted
   await frame(scroller, 3200)
   const nodes = (stage.querySelector('.bare, .grid') ?? stage).querySelectorAll('*').length
   const frames: number[] = []
@@ -81,7 +73,7 @@ async function scrollOne(way: Way, count: number): Promise<Round> {
     frames.push(await frame(scroller, top))
   }
   unmount()
-  return { mount, nodes, frames }
+  return { nodes, frames }
 }
 
 Object.assign(globalThis, { mountOne, scrollOne })

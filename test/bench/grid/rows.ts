@@ -5,22 +5,6 @@ export interface BenchRow {
 }
 
 export const rowCount = 100_000
-export const columnTitles = [
-  'Title',
-  'Id',
-  'Make',
-  'Model',
-  'Year',
-  'Mileage',
-  'USD',
-  'EUR',
-  'UAH',
-  'City',
-  'State',
-  'Updated',
-]
-export const columnWidths = [300, 110, 130, 150, 90, 130, 120, 120, 140, 150, 130, 170]
-
 const makes = ['Skoda', 'BMW', 'Volkswagen', 'Renault', 'Toyota', 'Audi', 'Nissan']
 const models = ['Octavia', 'X5', 'Passat', 'Megane', 'Camry', 'A6', 'Leaf', 'Duster']
 const cities = ['Київ', 'Львів', 'Одеса', 'Харків', 'Дніпро', 'Вінниця']

@@ -2,13 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { advertsSchema } from '../../../src/main/inventory/adverts-schema.ts'
+import { cacheSchema } from '../../../src/main/context/schemas.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
-import { addressesSchema } from '../../../src/main/inventory/address-memory.ts'
-import { stockListSchema } from '../../../src/main/inventory/stock-list-table.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { madeAdvert } from './made-stock.ts'
-import { vehicleNamesSchema } from '../../../src/main/names/names-schema.ts'
 
 const savedAtOnce = 50
 
@@ -27,7 +24,7 @@ export function openCache(): BenchCache {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-bench-'))
   const { db } = openDatabase({
     path: join(folder, 'cache.db'),
-    schema: [advertsSchema, stockListSchema, vehicleNamesSchema, addressesSchema].join(''),
+    schema: cacheSchema,
     synchronous: 'NORMAL',
     now: () => Date.now(),
   })
