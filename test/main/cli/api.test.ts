@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { parse as parseYaml } from 'yaml'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { valueKind, type ValueKind } from '../../../src/main/cli/api/endpoints.ts'
-import { openCounter, type Counter } from './counter.ts'
+import { openCounter } from './counter.ts'
+import { perFile } from '../../worlds.ts'
 
 interface Schema {
   readonly type?: string
@@ -20,11 +21,7 @@ const contract = parseYaml(
   readFileSync(new URL('../../../docs/service/openapi.yaml', import.meta.url), 'utf8'),
 ) as Contract
 
-let counter: Counter
-beforeAll(async () => {
-  counter = await openCounter(60)
-})
-afterAll(() => counter.close())
+const counter = perFile(() => openCounter(60))
 
 describe('an address as it is copied from the documentation of the service', () => {
   it('is asked by its path, with the account’s own key', async () => {

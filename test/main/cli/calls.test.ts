@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openCounter, type Counter, type Ran } from './counter.ts'
+import { expect, test } from 'vitest'
+import { openCounter, type Ran } from './counter.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
-beforeEach(async () => {
-  counter = await openCounter(60)
-})
-afterEach(() => counter.close())
+const counter = perTest(() => openCounter(60))
 
 interface Calls {
   readonly calls: readonly Readonly<Record<string, string | number | null>>[]

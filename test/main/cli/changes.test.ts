@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
-import { openCounter, type Counter } from './counter.ts'
+import { openCounter } from './counter.ts'
+import { perTest } from '../../worlds.ts'
 
 const printedSchema = z.object({
   summary: z.looseObject({ text: z.string(), pricePercent: z.number().nullable(), stale: z.int() }),
   rows: z.array(z.object({ changes: z.array(z.unknown()) })),
 })
 
-let counter: Counter
+const counter = perTest(() => openCounter(100))
 /** Own adverts with their prices in dollars. */
 let stock: { readonly id: number; readonly price: number }[]
 
 beforeEach(async () => {
-  counter = await openCounter(100)
   await counter.run('sync')
   await counter.run('export', counter.path('stock.csv'))
   const [header = '', ...lines] = readFileSync(counter.path('stock.csv'), 'utf8')
@@ -27,7 +27,6 @@ beforeEach(async () => {
     .filter(({ price }) => price > 0)
     .slice(0, 4)
 })
-afterEach(() => counter.close())
 
 /** Two prices down by 10 %, one up by 5 %, one that stays. */
 function prices(): string {

@@ -1,14 +1,11 @@
 import type { ColumnMapping } from '#shared/import/draft.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { handlersOf } from '../../../src/main/assemble/calls.ts'
 import { assembledIn } from '../assembled.ts'
-import { type Counter, openCounter, printed, type Printed } from './counter.ts'
+import { openCounter, printed, type Printed } from './counter.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
-beforeEach(async () => {
-  counter = await openCounter()
-})
-afterEach(() => counter.close())
+const counter = perTest(() => openCounter())
 
 const sent = async () => (await counter.control.ledger()).filter(({ method }) => method === 'PUT')
 

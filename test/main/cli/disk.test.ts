@@ -1,15 +1,12 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { newVehicles, openCounter, type Counter, type Ran } from './counter.ts'
+import { expect, test } from 'vitest'
+import { newVehicles, openCounter, type Ran } from './counter.ts'
 import { scriptPath } from '../../scripts.ts'
 import { spread, testSome, wholeTest } from '../../whole.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
-beforeEach(async () => {
-  counter = await openCounter()
-})
-afterEach(() => counter.close())
+const counter = perTest(() => openCounter())
 
 const child = scriptPath('command-child')
 const quoted = (word: string): string => `'${word}'`

@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
 import { testEntries } from '../../scripts.ts'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { openCounter, type Counter, printed } from './counter.ts'
+import { openCounter, printed } from './counter.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
-beforeEach(async () => {
-  counter = await openCounter(60)
-})
-afterEach(() => counter.close())
+const counter = perTest(() => openCounter(60))
 
 /** A batch with a row that was sent and rows that can't be: a wrong price, a formula, a text that no cell of Excel holds. */
 async function batchWithFailures(): Promise<string> {

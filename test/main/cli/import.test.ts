@@ -1,24 +1,23 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { runCommand } from '../../../src/main/cli/run.ts'
 import type { SandboxControl } from '../../sandbox/sandbox-control.ts'
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
 import { testEntries } from '../../scripts.ts'
 import { encodeText } from '../import/csv-files.ts'
-import { openCounter, type Counter, type Ran } from './counter.ts'
+import { openCounter, type Ran } from './counter.ts'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
+const counter = perTest(() => openCounter(400))
 let sandbox: Sandbox
 let control: SandboxControl
 
-beforeEach(async () => {
-  counter = await openCounter(400)
+beforeEach(() => {
   sandbox = counter.sandbox
   control = counter.control
 })
-afterEach(() => counter.close())
 
 const run = (...argv: string[]): Promise<Ran> => counter.run(...argv)
 const file = (name: string, content: string | Uint8Array): string => counter.file(name, content)

@@ -1,16 +1,13 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Batch } from '#shared/batch/row.ts'
 import type { JournalStatus } from '#shared/batch/journal-state.ts'
-import { newVehicles, openCounter, type Counter, type Ran } from './counter.ts'
+import { newVehicles, openCounter, type Ran } from './counter.ts'
 import { spread } from '../../whole.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
-beforeEach(async () => {
-  counter = await openCounter()
-})
-afterEach(() => counter.close())
+const counter = perTest(() => openCounter())
 
 const inFolder = (name: string): string => join(counter.dataDir, name)
 const journalPath = (): string => inFolder('journal.db')

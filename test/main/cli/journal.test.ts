@@ -7,16 +7,16 @@ import type { Batch } from '#shared/batch/row.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { car, planned, source } from '../batch/dealership.ts'
-import { batchesOf, newVehicles, openCounter, type Counter } from './counter.ts'
+import { batchesOf, newVehicles, openCounter } from './counter.ts'
 import { wholeTest } from '../../whole.ts'
+import { perFile } from '../../worlds.ts'
 
-let counter: Counter
+const counter = perFile(() => openCounter())
 /** The data folder after all was sent. */
 let kept: string
 /** Of the service's ledger, before the test. */
 let before = 0
 beforeAll(async () => {
-  counter = await openCounter()
   expect((await counter.run('import', counter.file('new.csv', newVehicles(prices)), '--commit')).code).toBe(0)
   kept = mkdtempSync(join(tmpdir(), 'forecourt-kept-'))
   cpSync(counter.dataDir, kept, { recursive: true })
@@ -25,10 +25,7 @@ beforeEach(async () => {
   counter.file('new.csv', newVehicles(prices))
   before = (await counter.control.ledger()).length
 })
-afterAll(async () => {
-  await counter.close()
-  rmSync(kept, { recursive: true, force: true })
-})
+afterAll(() => rmSync(kept, { recursive: true, force: true }))
 
 function clear(): void {
   rmSync(counter.dataDir, { recursive: true, force: true })

@@ -1,15 +1,12 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, afterEach, beforeEach, expect, test } from 'vitest'
+import { describe, beforeEach, expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { type Counter, type Ran, openCounter } from './counter.ts'
+import { type Ran, openCounter } from './counter.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
-beforeEach(async () => {
-  counter = await openCounter(5)
-  await counter.run('sync')
-})
-afterEach(() => counter.close())
+const counter = perTest(() => openCounter(5))
+beforeEach(() => counter.run('sync'))
 
 const file = (...prices: readonly number[]): string =>
   `No;marka_id;model_id;base_id;equip_id;currency;price\n${prices

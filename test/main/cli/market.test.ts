@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startAnswering } from '../http/local-service.ts'
-import { openCounter, type Counter, type Ran } from './counter.ts'
+import { openCounter, type Ran } from './counter.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
-beforeEach(async () => {
-  counter = await openCounter(260)
-})
-afterEach(() => counter.close())
+const counter = perTest(() => openCounter(260))
 
 interface Found {
   readonly count: number

@@ -1,15 +1,12 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { zipArchive } from '../../../src/main/files/zip-archive.ts'
 import { type TestSheet, xlsxOf, xlsxParts, zipOf } from '../import/sheet/xlsx-file.ts'
-import { openCounter, type Counter, printed, type Printed } from './counter.ts'
+import { openCounter, printed, type Printed } from './counter.ts'
 import { testSome } from '../../whole.ts'
+import { perFile } from '../../worlds.ts'
 
-let counter: Counter
-beforeAll(async () => {
-  counter = await openCounter(20)
-})
-afterAll(() => counter.close())
+const counter = perFile(() => openCounter(20))
 
 interface Told {
   readonly code: number

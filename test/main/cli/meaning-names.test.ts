@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Equipment } from '../../../src/sandbox/vehicles/new-vehicles.ts'
 import { equipment } from '../../../src/sandbox/vehicles/new-catalog.ts'
-import { openCounter, type Counter } from './counter.ts'
+import { openCounter } from './counter.ts'
 import { spread } from '../../whole.ts'
+import { perFile } from '../../worlds.ts'
 
-let counter: Counter
+const counter = perFile(() => openCounter())
 let files = 0
-
-beforeAll(async () => {
-  counter = await openCounter()
-})
-afterAll(() => counter.close())
 
 interface Row {
   readonly operation: string

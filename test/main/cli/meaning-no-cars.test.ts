@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { templateOf } from '../../../src/main/import/template.ts'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { openCounter, type Counter, printed } from './counter.ts'
+import { openCounter, printed } from './counter.ts'
 import { spread, testSome } from '../../whole.ts'
+import { perFile } from '../../worlds.ts'
 
-let counter: Counter
+const counter = perFile(() => openCounter(60))
 /** Adverts of the account, by which tables name `{0}`, `{1}`. */
 let ids: readonly string[] = []
 
 beforeAll(async () => {
-  counter = await openCounter(60)
   ids = (await counter.stockIds()).map(String)
 })
-afterAll(() => counter.close())
 
 /** The lines that would be sent, those with errors, and what is said of the others. */
 async function found(text: string | Uint8Array, ...more: string[]) {

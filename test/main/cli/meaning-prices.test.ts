@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { combinations } from '../../../src/sandbox/vehicles/combinations.ts'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { openCounter, type Counter, printed } from './counter.ts'
+import { openCounter, printed } from './counter.ts'
 import { testSome } from '../../whole.ts'
+import { perFile } from '../../worlds.ts'
 
-let counter: Counter
-
-beforeAll(async () => {
-  counter = await openCounter(60)
-})
-afterAll(() => counter.close())
+const counter = perFile(() => openCounter(60))
 
 const head = 'marka_id;model_id;base_id;equip_id;currency_id;price'
 

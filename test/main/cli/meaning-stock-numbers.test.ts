@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { openCounter, type Counter, type Ran, printed } from './counter.ts'
+import { openCounter, type Ran, printed } from './counter.ts'
 import { testSome } from '../../whole.ts'
+import { perFile } from '../../worlds.ts'
 
-let counter: Counter
+const counter = perFile(() => openCounter(40))
 let ids: readonly number[] = []
 let files = 0
 
@@ -11,7 +12,6 @@ let files = 0
 const numbers = ['A-001', 'A-002', '1003', 'WVWZZZ1KZAW000004', 'Склад 5', '0006']
 
 beforeAll(async () => {
-  counter = await openCounter(40)
   ids = await counter.stockIds()
   const links = numbers.map((key, at) => `${key},${String(ids[at])}\n`).join('')
   const { code, err } = await counter.run(
@@ -22,7 +22,6 @@ beforeAll(async () => {
   )
   expect([code, err]).toEqual([0, expect.anything()])
 })
-afterAll(() => counter.close())
 
 const importing = (text: string, ...more: string[]): Promise<Ran> => {
   files += 1

@@ -1,17 +1,16 @@
 import { utimesSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { openCounter, type Counter, type Ran, printed } from './counter.ts'
+import { openCounter, type Ran, printed } from './counter.ts'
 import { spread, testSome } from '../../whole.ts'
+import { perFile } from '../../worlds.ts'
 
-let counter: Counter
+const counter = perFile(() => openCounter(150))
 let ids: readonly string[] = []
 
 beforeAll(async () => {
-  counter = await openCounter(150)
   ids = (await counter.stockIds()).map(String)
 })
-afterAll(() => counter.close())
 
 const rowsOf = (ran: Ran) => printed(ran).rows
 const operationsOf = (ran: Ran) => rowsOf(ran).map(({ operation }) => operation)

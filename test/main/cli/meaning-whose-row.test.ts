@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { openCounter, type Counter, type Printed, type Ran } from './counter.ts'
+import { openCounter, type Printed, type Ran } from './counter.ts'
 import { spread, testSome } from '../../whole.ts'
+import { perFile } from '../../worlds.ts'
 
 interface Car {
   readonly id: string
@@ -13,7 +14,7 @@ interface Car {
   readonly currency: string
 }
 
-let counter: Counter
+const counter = perFile(() => openCounter(1500))
 /** Own adverts of makes and models that differ, the cheapest first, as a list is kept. */
 let cars: Car[]
 /** The same, dear and cheap ones in turn. */
@@ -25,7 +26,6 @@ let files = 0
 const cellsOf = (line: string): string[] => line.split(',')
 
 beforeAll(async () => {
-  counter = await openCounter(1500)
   await counter.run('sync')
   await counter.run('export', counter.path('stock.csv'))
   const [, ...lines] = readFileSync(counter.path('stock.csv'), 'utf8').split('\r\n')
@@ -40,7 +40,6 @@ beforeAll(async () => {
   cars = [...makes.values()].toSorted((one, other) => one.price - other.price).slice(0, 14)
   scattered = cars.map((_car, index) => at(index % 2 === 0 ? index / 2 : 13 - (index - 1) / 2))
 })
-afterAll(() => counter.close())
 
 const at = (index: number): Car => {
   const car = cars.at(index % cars.length)

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { openCounter, type Counter, type Ran, type Printed } from './counter.ts'
+import { openCounter, type Ran, type Printed } from './counter.ts'
+import { perFile } from '../../worlds.ts'
 
-let counter: Counter
+const counter = perFile(() => openCounter(150))
 let ids: readonly number[] = []
 
 beforeAll(async () => {
-  counter = await openCounter(150)
   ids = await counter.stockIds()
 })
-afterAll(() => counter.close())
 
 /** What each row would change of the fields that are named, and the codes of its problems. */
 const found = ({ out }: Ran, ...fields: string[]) =>

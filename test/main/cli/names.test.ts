@@ -1,17 +1,14 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, afterEach, beforeEach, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Combination } from '../../../src/sandbox/vehicles/combinations.ts'
 import { equipmentOfModel, findEquipment } from '../../../src/sandbox/vehicles/new-catalog.ts'
 import { fourIds } from '../../sandbox/vehicles/four-ids.ts'
 import { spread, testSome } from '../../whole.ts'
-import { type Counter, type Ran, openCounter, printed } from './counter.ts'
+import { type Ran, openCounter, printed } from './counter.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
-beforeEach(async () => {
-  counter = await openCounter()
-})
-afterEach(() => counter.close())
+const counter = perTest(() => openCounter())
 
 describe('lookup', () => {
   interface Found {

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import type { SandboxControl } from '../../sandbox/sandbox-control.ts'
-import { newVehicles, openCounter, type Counter, type Ran } from './counter.ts'
+import { newVehicles, openCounter, type Ran } from './counter.ts'
 import { testSome } from '../../whole.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
+const counter = perTest(() => openCounter(40))
 let control: SandboxControl
 
-beforeEach(async () => {
-  counter = await openCounter(40)
+beforeEach(() => {
   control = counter.control
 })
-afterEach(() => counter.close())
 
 const calls = async (): Promise<number> =>
   Object.values(await control.requests()).reduce((sum, count) => sum + count, 0)

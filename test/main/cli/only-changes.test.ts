@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs'
 import Papa from 'papaparse'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { openCounter, type Counter, type Printed } from './counter.ts'
+import { openCounter, type Printed } from './counter.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
+const counter = perTest(() => openCounter(8))
 let id: number
 
 beforeEach(async () => {
-  counter = await openCounter(8)
   id = (await counter.unreadIds())[0] ?? 0
 })
-afterEach(() => counter.close())
 
 const tagged = '<p><b>Гарний</b> стан</p><ul><li>ABS</li><li>ESP</li></ul>'
 

@@ -2,16 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, promises, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, afterEach, beforeEach, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { spread, wholeTest } from '../../whole.ts'
-import { type Counter, ended, newVehicles, openCounter } from './counter.ts'
+import { ended, newVehicles, openCounter } from './counter.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
-beforeEach(async () => {
-  counter = await openCounter()
-})
-afterEach(() => counter.close())
+const counter = perTest(() => openCounter())
 
 test('a first start by several processes at once: each of them starts', async () => {
   const commands = Array.from({ length: 3 }, () =>

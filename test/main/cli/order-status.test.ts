@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ended, openCounter, type Counter, type Ran } from './counter.ts'
+import { expect, it, vi } from 'vitest'
+import { ended, openCounter, type Ran } from './counter.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
-beforeEach(async () => (counter = await openCounter(60)))
-afterEach(() => counter.close())
+const counter = perTest(() => openCounter(60))
 
 const run = (...argv: string[]): Promise<Ran> => counter.run('order-status', ...argv)
 const sent = async () => (await counter.control.requests())['PUT /ria/basket/orders'] ?? 0

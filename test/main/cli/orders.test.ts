@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Order, SandboxControl } from '../../sandbox/sandbox-control.ts'
-import { ended, openCounter, type Counter, type Ran } from './counter.ts'
+import { ended, openCounter, type Ran } from './counter.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
+const counter = perTest(() => openCounter(400))
 let control: SandboxControl
 
-beforeEach(async () => {
-  counter = await openCounter(400)
+beforeEach(() => {
   control = counter.control
 })
-afterEach(() => counter.close())
 
 const run = (...argv: string[]): Promise<Ran> => counter.run(...argv)
 

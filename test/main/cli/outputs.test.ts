@@ -2,16 +2,13 @@ import { spawn } from 'node:child_process'
 import { linkSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
 import { buffer, text } from 'node:stream/consumers'
 import { dirname, join, relative } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ended, newVehicles, openCounter, type Counter } from './counter.ts'
+import { expect, test } from 'vitest'
+import { ended, newVehicles, openCounter } from './counter.ts'
 import { scriptPath } from '../../scripts.ts'
 import { isWhole, spread } from '../../whole.ts'
+import { perFile } from '../../worlds.ts'
 
-let counter: Counter
-beforeAll(async () => {
-  counter = await openCounter(5)
-})
-afterAll(() => counter.close())
+const counter = perFile(() => openCounter(5))
 
 test.each(
   spread(

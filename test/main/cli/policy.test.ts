@@ -1,16 +1,12 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { outputTo } from '../../../src/main/cli/output.ts'
 import { runCommand } from '../../../src/main/cli/run.ts'
 import { testEntries } from '../../scripts.ts'
-import { openCounter, type Counter, type Ran } from './counter.ts'
+import { openCounter, type Ran } from './counter.ts'
+import { perFile } from '../../worlds.ts'
 
-let counter: Counter
-
-beforeAll(async () => {
-  counter = await openCounter()
-})
-afterAll(() => counter.close())
+const counter = perFile(() => openCounter())
 
 /** A command on a computer where an administrator decided this. */
 async function managed(

@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Position } from '#shared/search/position.ts'
-import { openCounter, type Counter, type Ran } from './counter.ts'
+import { openCounter, type Ran } from './counter.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
-beforeEach(async () => {
-  counter = await openCounter(800)
-})
-afterEach(() => counter.close())
+const counter = perTest(() => openCounter(800))
 
 const position = ({ out }: Ran): Position => JSON.parse(out) as Position
 const counts = async (): Promise<number> => (await counter.control.requests())['GET /auto/search'] ?? 0

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { otherSums } from '../import/columns/price-list-headers.ts'
-import { openCounter, type Counter, printed, type Printed } from './counter.ts'
+import { openCounter, printed, type Printed } from './counter.ts'
+import { perFile } from '../../worlds.ts'
 
-let counter: Counter
+const counter = perFile(() => openCounter(60))
 let id = 0
 
 beforeAll(async () => {
-  counter = await openCounter(60)
   id = (await counter.stockIds())[0] ?? 0
 })
-afterAll(() => counter.close())
 
 async function dryRun(text: string) {
   const { out, err } = await counter.run('import', counter.file('list.csv', text), '--json')

@@ -1,16 +1,13 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Batch } from '#shared/batch/row.ts'
-import { describe, afterEach, beforeEach, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { eventually } from '../../eventually.ts'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { type Counter, type Ran, ended, newVehicles, openCounter, printed } from './counter.ts'
+import { type Ran, ended, newVehicles, openCounter, printed } from './counter.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
-beforeEach(async () => {
-  counter = await openCounter()
-})
-afterEach(() => counter.close())
+const counter = perTest(() => openCounter())
 
 describe('creates that were sent before', () => {
   const created = async (): Promise<(string | undefined)[]> =>

@@ -1,15 +1,12 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { newVehicles, openCounter, type Counter, type Printed } from './counter.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { newVehicles, openCounter, type Printed } from './counter.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
+const counter = perTest(() => openCounter())
 
-beforeEach(async () => {
-  counter = await openCounter()
-  await counter.control.setModes({ profile: 'live', newElsewhere: true })
-})
-afterEach(() => counter.close())
+beforeEach(() => counter.control.setModes({ profile: 'live', newElsewhere: true }))
 
 const list = '/auto/new/autos'
 const sync = async () => {

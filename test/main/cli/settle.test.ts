@@ -2,17 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Batch } from '#shared/batch/row.ts'
-import { describe, afterEach, beforeEach, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { eventually } from '../../eventually.ts'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { spread, wholeTest } from '../../whole.ts'
-import { type Counter, type Printed, batchesOf, ended, newVehicles, openCounter, printed } from './counter.ts'
+import { type Printed, batchesOf, ended, newVehicles, openCounter, printed } from './counter.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
-beforeEach(async () => {
-  counter = await openCounter()
-})
-afterEach(() => counter.close())
+const counter = perTest(() => openCounter())
 
 describe('conflicts', () => {
   /** Two edits that are planned, then hidden by a refused key, and overtaken at the service before they go out. */

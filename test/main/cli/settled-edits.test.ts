@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openCounter, type Counter, type Ran, printed } from './counter.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openCounter, type Ran, printed } from './counter.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
+const counter = perTest(() => openCounter())
 
-beforeEach(async () => {
-  counter = await openCounter()
-  await counter.run('sync')
-})
-afterEach(() => counter.close())
+beforeEach(() => counter.run('sync'))
 
 const run = (...argv: string[]): Promise<Ran> => counter.run(...argv)
 

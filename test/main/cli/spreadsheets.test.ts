@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type TestSheet, xlsxOf } from '../import/sheet/xlsx-file.ts'
-import { openCounter, type Counter, type Printed } from './counter.ts'
+import { openCounter, type Printed } from './counter.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
-beforeEach(async () => {
-  counter = await openCounter()
-})
-afterEach(() => counter.close())
+const counter = perTest(() => openCounter())
 
 const rows = (price: number): TestSheet['rows'] => [
   ['Прайс-лист\nна листопад'],

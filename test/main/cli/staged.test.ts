@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { assembledIn } from '../assembled.ts'
-import { openCounter, type Counter } from './counter.ts'
+import { openCounter } from './counter.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
-
-beforeEach(async () => {
-  counter = await openCounter(40)
-})
-afterEach(() => counter.close())
+const counter = perTest(() => openCounter(40))
 
 /** Stages prices as the window does, and closes it. @returns the ids of the adverts */
 async function stagePrices(...factors: number[]): Promise<number[]> {

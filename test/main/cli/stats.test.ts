@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openCounter, type Counter, type Ran } from './counter.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { openCounter, type Ran } from './counter.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
-beforeEach(async () => {
-  counter = await openCounter(120)
-  await counter.run('sync')
-})
-afterEach(() => counter.close())
+const counter = perTest(() => openCounter(120))
+beforeEach(() => counter.run('sync'))
 
 interface Stats {
   readonly adverts: readonly {

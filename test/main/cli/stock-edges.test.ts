@@ -1,18 +1,15 @@
 import { cpSync, readFileSync, rmSync } from 'node:fs'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { openCounter, type Counter, type Ran, printed } from './counter.ts'
+import { openCounter, type Ran, printed } from './counter.ts'
 import { wholeTest } from '../../whole.ts'
 import { xlsxParts, zipOf } from '../import/sheet/xlsx-file.ts'
+import { perTest } from '../../worlds.ts'
 
 // Nights that real programs write: cars of two salons, a service without a list, folders that were put back.
 
-let counter: Counter
-beforeEach(async () => {
-  counter = await openCounter(5)
-  await counter.run('sync')
-})
-afterEach(() => counter.close())
+const counter = perTest(() => openCounter(5))
+beforeEach(() => counter.run('sync'))
 
 const places = [60, 90, 120, 150, 180, 210]
 const car = (key: string, place: number, price: number): string =>

@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { openCounter, type Counter, type Ran, printed } from './counter.ts'
+import { openCounter, type Ran, printed } from './counter.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
-beforeEach(async () => {
-  counter = await openCounter(20)
-  await counter.run('sync')
-})
-afterEach(() => counter.close())
+const counter = perTest(() => openCounter(20))
+beforeEach(() => counter.run('sync'))
 
 const stock = (name: string, text: string, ...more: string[]): Promise<Ran> =>
   counter.run('import', counter.file(name, text), '--operation', 'stock', '--json', ...more)

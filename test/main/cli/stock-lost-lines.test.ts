@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { openCounter, type Counter, type Ran, printed } from './counter.ts'
+import { openCounter, type Ran, printed } from './counter.ts'
 import { wholeTest } from '../../whole.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
-beforeEach(async () => {
-  counter = await openCounter(8)
-  await counter.run('sync')
-})
-afterEach(() => counter.close())
+const counter = perTest(() => openCounter(8))
+beforeEach(() => counter.run('sync'))
 
 const stock = (night: number, text: string, ...more: string[]): Promise<Ran> =>
   counter.run(

@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { openCounter, type Counter, type Printed, type Ran, printed } from './counter.ts'
+import { openCounter, type Printed, type Ran, printed } from './counter.ts'
 import { wholeTest } from '../../whole.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
-beforeEach(async () => {
-  counter = await openCounter(5)
-  await counter.run('sync')
-})
-afterEach(() => counter.close())
+const counter = perTest(() => openCounter(5))
+beforeEach(() => counter.run('sync'))
 
 const header = 'Код,marka_id,model_id,base_id,equip_id,Ціна $\n'
 /** Places of cars whose makes and models the made-up stock doesn't have. */

@@ -1,16 +1,13 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, afterEach, beforeEach, expect, test } from 'vitest'
+import { describe, beforeEach, expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { wholeTest } from '../../whole.ts'
-import { type Counter, type Ran, openCounter, printed } from './counter.ts'
+import { type Ran, openCounter, printed } from './counter.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
-beforeEach(async () => {
-  counter = await openCounter(5)
-  await counter.run('sync')
-})
-afterEach(() => counter.close())
+const counter = perTest(() => openCounter(5))
+beforeEach(() => counter.run('sync'))
 
 describe('a filter', () => {
   /** Cars with their condition, K0 and on. */

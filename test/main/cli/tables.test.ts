@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import Papa from 'papaparse'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listedColumns } from '#shared/inventory/advert.ts'
 import type { ExportFormat } from '#shared/inventory/inventory-calls.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
@@ -15,14 +15,11 @@ import { withSource } from '../../../src/main/import/csv/source-file.ts'
 import { convertSheet } from '../../../src/main/import/sheet/convert-sheet.ts'
 import { tableDelimiter } from '../../../src/main/import/sheet/row-writer.ts'
 import { fourIds } from '../../sandbox/vehicles/four-ids.ts'
-import { openCounter, type Counter, printed } from './counter.ts'
+import { openCounter, printed } from './counter.ts'
 import { spread } from '../../whole.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
-beforeEach(async () => {
-  counter = await openCounter()
-})
-afterEach(() => counter.close())
+const counter = perTest(() => openCounter())
 
 /** The cells of a sheet as an import reads them. */
 async function cellsOf(path: string, sheet?: string): Promise<string[][]> {

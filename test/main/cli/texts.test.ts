@@ -1,14 +1,13 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openCounter, type Counter } from './counter.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { openCounter } from './counter.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
+const counter = perTest(() => openCounter(400))
 
 let ids: readonly number[]
 beforeEach(async () => {
-  counter = await openCounter(400)
   ids = await counter.stockIds()
 })
-afterEach(() => counter.close())
 
 /** A file that changes own adverts by a column of this name. */
 function stockWith(column: string, text: string): string {

@@ -1,14 +1,14 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { car, planned, source } from '../batch/dealership.ts'
-import { batchesOf, newVehicles, openCounter, type Counter } from './counter.ts'
+import { batchesOf, newVehicles, openCounter } from './counter.ts'
 import { wholeTest } from '../../whole.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
+const counter = perTest(() => openCounter())
 beforeEach(async () => {
-  counter = await openCounter()
   const batches = batchesOf(counter)
   const description = 'a text that makes the journal a large file '.repeat(40)
   const rows = Array.from({ length: 1_250 }, (_, n) =>
@@ -19,7 +19,6 @@ beforeEach(async () => {
   await batches.close(0)
   rmSync(`${journalPath()}.clean`)
 })
-afterEach(() => counter.close())
 
 const journalPath = (): string => join(counter.dataDir, 'journal.db')
 const marker = (): string => readFileSync(`${journalPath()}.clean`, 'utf8')

@@ -2,18 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Batch } from '#shared/batch/row.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { SandboxControl } from '../../sandbox/sandbox-control.ts'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { addSettled } from '../../settled-batches.ts'
 import { wholeTest } from '../../whole.ts'
-import { type Counter, type Printed, type Ran, batchesOf, newVehicles, openCounter } from './counter.ts'
+import { type Printed, type Ran, batchesOf, newVehicles, openCounter } from './counter.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
-beforeEach(async () => {
-  counter = await openCounter()
-})
-afterEach(() => counter.close())
+const counter = perTest(() => openCounter())
 
 const sendNew = async (): Promise<Printed> => {
   const { out } = await counter.run(

@@ -2,15 +2,12 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Batch } from '#shared/batch/row.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { eventually } from '../../eventually.ts'
-import { type Counter, type Printed, batchesOf, ended, newVehicles, openCounter } from './counter.ts'
+import { type Printed, batchesOf, ended, newVehicles, openCounter } from './counter.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
-beforeEach(async () => {
-  counter = await openCounter()
-})
-afterEach(() => counter.close())
+const counter = perTest(() => openCounter())
 
 const tooMany = { kind: 'status', status: 429, method: 'POST', retryAfter: 3_600 } as const
 

@@ -1,17 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { type FeedServer, startFeedServer } from '../feeds/feed-server.ts'
-import { openCounter, type Counter, type Ran } from './counter.ts'
+import { openCounter, type Ran } from './counter.ts'
 import { type WatchedPlace, watchedPlace } from './watched-place.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
+const counter = perTest(() => openCounter(5))
 let place: WatchedPlace
 beforeEach(async () => {
-  counter = await openCounter(5)
   await counter.run('sync')
   place = watchedPlace(counter)
 })
-afterEach(() => counter.close())
 
 const file = (...prices: readonly number[]): string =>
   `No;Стан;marka_id;model_id;base_id;equip_id;currency;price\n${prices

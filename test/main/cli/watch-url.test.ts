@@ -3,25 +3,17 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type FeedServer, startFeedServer } from '../feeds/feed-server.ts'
+import { expect, it } from 'vitest'
+import { startFeedServer } from '../feeds/feed-server.ts'
 import { type PrivateKeyring, startPrivateKeyring } from '../keychain/private-keyring.ts'
-import { ended, newVehicles, openCounter, type Counter } from './counter.ts'
+import { ended, newVehicles, openCounter } from './counter.ts'
 import { runHere } from './run-here.ts'
 import { scriptPath } from '../../scripts.ts'
 import { testSome, wholeTest } from '../../whole.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
-let feed: FeedServer
-
-beforeEach(async () => {
-  counter = await openCounter(60)
-  feed = await startFeedServer()
-})
-afterEach(async () => {
-  await feed.close()
-  await counter.close()
-})
+const counter = perTest(() => openCounter(60))
+const feed = perTest(() => startFeedServer())
 
 const once = (...more: string[]) =>
   counter.run('watch', '--url', feed.url('/stock.csv?token=t0ken'), '--once', ...more)

@@ -18,22 +18,21 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { digestOf, PrivateCopies } from '../../../src/main/cli/watch/private-copies.ts'
 import { watchLoop } from '../../crash/watch-loop.ts'
 import { spread, testSome, wholeTest } from '../../whole.ts'
 import { faultOf } from '../import/csv-files.ts'
-import { ended, newVehicles, openCounter, type Counter } from './counter.ts'
+import { ended, newVehicles, openCounter } from './counter.ts'
 import { watchedPlace, type WatchedPlace } from './watched-place.ts'
+import { perTest } from '../../worlds.ts'
 
-let counter: Counter
+const counter = perTest(() => openCounter(60))
 let place: WatchedPlace
 
-beforeEach(async () => {
-  counter = await openCounter(60)
+beforeEach(() => {
   place = watchedPlace(counter)
 })
-afterEach(() => counter.close())
 
 const argv = (...more: string[]): string[] => ['watch', place.folder, '--commit', ...more]
 const check = () => counter.run('watch', place.folder, '--once')

@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs'
 import Papa from 'papaparse'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { findEquipment } from '../../../src/sandbox/vehicles/new-catalog.ts'
-import { openCounter, type Counter } from '../cli/counter.ts'
+import { openCounter } from '../cli/counter.ts'
+import { perFile } from '../../worlds.ts'
 
-let counter: Counter
-beforeAll(async () => {
-  counter = await openCounter(2_000)
-})
-afterAll(() => counter.close())
+const counter = perFile(() => openCounter(2_000))
 
 const idsOf = (file: string, encoding: string, delimiter: string): number[] => {
   const text = new TextDecoder(encoding).decode(readFileSync(`resources/examples/${file}`))

@@ -5,20 +5,17 @@ import { CFB } from 'xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Forecourt } from '../../../src/main/assemble.ts'
 import { assembledIn } from '../assembled.ts'
-import { openCounter, type Counter } from '../cli/counter.ts'
+import { openCounter } from '../cli/counter.ts'
+import { perFile } from '../../worlds.ts'
 
-let counter: Counter
+const counter = perFile(() => openCounter(10))
 let forecourt: Forecourt
 beforeAll(async () => {
-  counter = await openCounter(10)
   await counter.run('orders')
   const { baseUrl, userId, key } = counter.sandbox
   forecourt = assembledIn(counter.dataDir, { overrides: { baseUrl, userId, key } })
 })
-afterAll(async () => {
-  await forecourt.close()
-  await counter.close()
-})
+afterAll(() => forecourt.close())
 
 const look = async () => (await forecourt.support()).look()
 const textOf = async (name: string): Promise<string> =>
