@@ -115,7 +115,7 @@ function realtyItems(): string[] {
     photos: { 5: { id: 5, file: 'a.jpg', o: 'h' } },
     characteristics_values: { 209: 3 },
   })
-  const { row, fields, photos, characteristics } = shownDetail({ id: 7, record, readAt: '' }, [], 'other')
+  const { row, fields, photos, characteristics } = shownDetail({ id: 7, record, readAt: '' }, [])
   return [
     ...fields.map(({ name }) =>
       name.startsWith('user.') ? `RealtySeller: ${name.slice('user.'.length)}` : `RealtyAdvert: ${name}`,
@@ -131,12 +131,14 @@ function realtyItems(): string[] {
 
 /** A field of the catalog is used if another value of it changes what the form shows. */
 function catalogItems(): string[] {
-  const option = { characteristic_id: '7', name: '', name_uk: '', prio: '2' }
+  // Names in the other language are shown where the Ukrainian ones are missing.
+  const option = { characteristic_id: '7', name: '', name_uk: null, prio: '2' }
   const second = { ...option, name: 'Second', prio: '1' }
   const item = {
     ...sample('CharacteristicItem'),
     label: null,
     label_uk: null,
+    group_name_uk: null,
     type_on_search: 'text',
     children: {},
   }
@@ -145,7 +147,6 @@ function catalogItems(): string[] {
     group: object = {},
     ofItem: object = {},
     children: object = { 1: option, 2: second },
-    language: 'uk' | 'other' = 'other',
   ): string =>
     JSON.stringify(
       shownGroups(
@@ -153,7 +154,6 @@ function catalogItems(): string[] {
           { group_name: 'B', group_prio: 1, items: [{ ...item, children, ...ofItem }, other], ...group },
           { group_name: 'C', group_prio: 2, items: [other] },
         ]),
-        language,
       ),
     )
   const texts: Readonly<Record<string, unknown>> = {
@@ -167,21 +167,17 @@ function catalogItems(): string[] {
   const otherThan = (schema: string, field: string): unknown =>
     // The options' weights are texts; below those that are there.
     texts[field] ?? (contractFields(schema)[field] === 'integer' ? 9 : field === 'prio' ? '0' : 'Other')
-  const used = (schema: string, change: (part: object, language: 'uk' | 'other') => string): string[] =>
+  const used = (schema: string, change: (part: object) => string): string[] =>
     of(
       schema,
-      Object.keys(contractFields(schema)).filter((field) =>
-        (['uk', 'other'] as const).some(
-          (language) => change({ [field]: otherThan(schema, field) }, language) !== change({}, language),
-        ),
+      Object.keys(contractFields(schema)).filter(
+        (field) => change({ [field]: otherThan(schema, field) }) !== change({}),
       ),
     )
   return [
-    ...used('CharacteristicGroup', (part, language) => form(part, {}, undefined, language)),
-    ...used('CharacteristicItem', (part, language) => form({}, part, undefined, language)),
-    ...used('CharacteristicOption', (part, language) =>
-      form({}, {}, { 1: { ...option, ...part }, 2: second }, language),
-    ),
+    ...used('CharacteristicGroup', (part) => form(part)),
+    ...used('CharacteristicItem', (part) => form({}, part)),
+    ...used('CharacteristicOption', (part) => form({}, {}, { 1: { ...option, ...part }, 2: second })),
     ...(form({}, { characteristic_id: 8 }) === form() ? [] : ['CharacteristicItem: characteristic_id']),
   ]
 }

@@ -29,7 +29,7 @@ import { PositionTable } from '../search/position-table.ts'
 import { Lazy } from '../system/lazy.ts'
 import type { Search } from '../search/open-search.ts'
 import type { Photos } from '../photos/open-photos.ts'
-import type { Realty } from '../realty/open-realty.ts'
+import type { RealtyService } from '../realty/realty-service.ts'
 import { serviceTime } from '#shared/time/service-time.ts'
 import { buyerCallsOf } from '../demand/calls/open-buyer-calls.ts'
 import { isoOf } from '../system/clock.ts'
@@ -96,7 +96,7 @@ export class Features {
   readonly linkChanges: LinkChanges
   // What most commands don't ask for: a start needn't load it.
   readonly #search: Lazy<Search>
-  readonly #realty: Lazy<Realty>
+  readonly #realty: Lazy<RealtyService>
   readonly #demand: Lazy<DemandService>
   readonly #photos: Lazy<Photos>
   readonly #notes: ChangeNotes
@@ -154,7 +154,10 @@ export class Features {
         names,
       }),
     )
-    this.#realty = new Lazy(async () => (await import('../realty/open-realty.ts')).realtyOf(context, lookups))
+    this.#realty = new Lazy(async () => {
+      const { RealtyService: Realty } = await import('../realty/realty-service.ts')
+      return new Realty(context, lookups)
+    })
     this.#demand = new Lazy(async () => {
       const { DemandService } = await import('../demand/demand-service.ts')
       return new DemandService(context, inventory, notes)
@@ -190,7 +193,7 @@ export class Features {
 
   /** Searches of the market. */
   readonly search = (): Promise<Search> => this.#search.load()
-  readonly realty = (): Promise<Realty> => this.#realty.load()
+  readonly realty = (): Promise<RealtyService> => this.#realty.load()
   /** Views and calls of buyers. */
   readonly demand = (): Promise<DemandService> => this.#demand.load()
   readonly photos = (): Promise<Photos> => this.#photos.load()

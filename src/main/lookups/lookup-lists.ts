@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { param, type Params } from '../service/params.ts'
+import type { Params } from '../service/params.ts'
 import {
   baseEntry,
   bodyEntry,
@@ -84,15 +84,15 @@ export const dictionaries = {
   cities: (state: number) => dictionary(`/auto/states/${state}/cities`, '/auto/states/{id}/cities'),
 } as const
 
-const places = (path: string, pattern: string, langId: number | undefined) =>
-  list(placeEntry, at(path, [...param('lang_id', langId)], pattern))
+const places = (path: string, pattern: string, langId: number) =>
+  list(placeEntry, at(path, [['lang_id', langId]], pattern))
 
 /** The places of real estate; `langId` 4 asks for Ukrainian names. */
 export const realtyPlaceLists = {
-  states: (_of: number, langId?: number) => places('/dom/states', '/dom/states', langId),
-  cities: (state: number, langId?: number) => places(`/dom/cities/${state}`, '/dom/cities/{id}', langId),
+  states: (_of: number, langId: number) => places('/dom/states', '/dom/states', langId),
+  cities: (state: number, langId: number) => places(`/dom/cities/${state}`, '/dom/cities/{id}', langId),
   /** The answer is an array in an array. */
-  districts(city: number, langId?: number) {
+  districts(city: number, langId: number) {
     const { addresses, entries } = places(
       `/dom/cities_districts/${city}`,
       '/dom/cities_districts/{id}',

@@ -1,22 +1,19 @@
 import type { CatalogAnswer, Characteristic } from '#shared/realty/realty-calls.ts'
 import type { Catalog } from '../service/realty-catalog.ts'
 
-export const realtyLanguages = ['uk', 'other'] as const
-export type RealtyLanguage = (typeof realtyLanguages)[number]
 type Item = Catalog[number]['items'][number]
 
-/** The groups and their characteristics by weight, named in the language; what has no name of its own is called by its id. */
-export const shownGroups = (catalog: Catalog, language: RealtyLanguage): CatalogAnswer['groups'] =>
+/** The groups and their characteristics by weight, by their Ukrainian names; what has no name is called by its id. */
+export const shownGroups = (catalog: Catalog): CatalogAnswer['groups'] =>
   catalog
     .toSorted((a, b) => (a.group_prio ?? 0) - (b.group_prio ?? 0))
     .map(({ group_name, items }) => ({
-      name: pick(language, group_name, items[0]?.group_name_uk ?? null) || '—',
-      items: items.toSorted((a, b) => (a.prio ?? 0) - (b.prio ?? 0)).map((item) => shownItem(item, language)),
+      name: pick(items[0]?.group_name_uk ?? null, group_name) || '—',
+      items: items.toSorted((a, b) => (a.prio ?? 0) - (b.prio ?? 0)).map(shownItem),
     }))
     .filter(({ items }) => items.length > 0)
 
-const pick = (language: RealtyLanguage, name: string | null, inUkrainian: string | null): string =>
-  (language === 'uk' ? (inUkrainian ?? name) : (name ?? inUkrainian)) ?? ''
+const pick = (inUkrainian: string | null, name: string | null): string => inUkrainian ?? name ?? ''
 
 const inputs: Readonly<Record<string, Characteristic['input']>> = {
   text: 'text',
@@ -24,13 +21,13 @@ const inputs: Readonly<Record<string, Characteristic['input']>> = {
   checkbox: 'checkbox',
 }
 
-function shownItem(item: Item, language: RealtyLanguage): Characteristic {
+function shownItem(item: Item): Characteristic {
   const options = Object.entries(item.children)
     .toSorted(([, a], [, b]) => Number(a.prio ?? 0) - Number(b.prio ?? 0))
-    .map(([id, { name, name_uk }]) => ({ id, name: pick(language, name, name_uk) || id }))
+    .map(([id, { name, name_uk }]) => ({ id, name: pick(name_uk, name) || id }))
   return {
     id: item.characteristic_id,
-    label: pick(language, item.label ?? item.name, item.label_uk) || String(item.characteristic_id),
+    label: pick(item.label_uk, item.label ?? item.name) || String(item.characteristic_id),
     // An unknown kind with options is a choice, without options a number.
     input: inputs[item.type_on_search ?? ''] ?? (options.length > 0 ? 'select' : 'text'),
     isFloat: item.data_type === 'float',

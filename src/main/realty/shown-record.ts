@@ -1,17 +1,17 @@
 import type { CatalogAnswer, RealtyDetail, RealtyRow } from '#shared/realty/realty-calls.ts'
 import type { RealtyRecord } from '../service/realty-record.ts'
 import type { SavedRecord } from './realty-table.ts'
-import { characteristicValue, type RealtyLanguage } from './shown-catalog.ts'
+import { characteristicValue } from './shown-catalog.ts'
 
 /** A field in Ukrainian, if the service has one of that kind (docs/service/realty.md). */
-function named(record: RealtyRecord, field: string, language: RealtyLanguage): string {
-  const own: unknown = language === 'uk' ? record[`${field}_uk`] : undefined
+function named(record: RealtyRecord, field: string): string {
+  const own: unknown = record[`${field}_uk`]
   const value: unknown = typeof own === 'string' && own !== '' ? own : record[field]
   return typeof value === 'string' ? value : ''
 }
 
-export function shownRow({ id, record, readAt }: SavedRecord, language: RealtyLanguage): RealtyRow {
-  const of = (field: string): string => named(record, field, language)
+export function shownRow({ id, record, readAt }: SavedRecord): RealtyRow {
+  const of = (field: string): string => named(record, field)
   const place = [of('street_name'), record.is_show_building_no === 1 ? record.building_number_str : '']
   return {
     id,
@@ -35,28 +35,19 @@ export function shownRow({ id, record, readAt }: SavedRecord, language: RealtyLa
 }
 
 /** The name of a place (`state`, `city`, `district`) as an advert there has it. */
-export function placeIn(
-  records: readonly SavedRecord[],
-  field: string,
-  id: string,
-  language: RealtyLanguage,
-): string | undefined {
+export function placeIn(records: readonly SavedRecord[], field: string, id: string): string | undefined {
   const there = records.find(({ record }) => String(record[`${field}_id`]) === id)
-  return there && (named(there.record, `${field}_name`, language) || undefined)
+  return there && (named(there.record, `${field}_name`) || undefined)
 }
 
 /** The service writes 0 for what an object of this kind doesn't have. */
 const known = (value: number | null): number | null => (value === 0 ? null : value)
 
-export function shownDetail(
-  saved: SavedRecord,
-  groups: CatalogAnswer['groups'],
-  language: RealtyLanguage,
-): RealtyDetail {
+export function shownDetail(saved: SavedRecord, groups: CatalogAnswer['groups']): RealtyDetail {
   const { record } = saved
   return {
-    row: shownRow(saved, language),
-    description: named(record, 'description', language),
+    row: shownRow(saved),
+    description: named(record, 'description'),
     characteristics: Object.entries(record.characteristics_values).flatMap(([id, value]) =>
       value === null
         ? []
