@@ -1,14 +1,12 @@
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { Desks, makeTeam, type Desk } from './desks.ts'
 import { Postgres } from './postgres.ts'
 
-/** What a test of a team of two has. */
-export interface TwoDesks {
-  readonly postgres: Postgres
-  readonly desks: Desks
-  readonly olena: Desk
-  readonly petro: Desk
-}
+/** What the running test of a team of two has. */
+export let postgres: Postgres
+export let desks: Desks
+export let olena: Desk
+export let petro: Desk
 
 /** In ms: a machine on which others work too is several times slower. */
 const limit = 240_000
@@ -18,19 +16,14 @@ const limit = 240_000
  * come after it.
  * @param adverts of the service; as many as `Desks` has by itself if it isn't given
  */
-export function beforeEachTwoDesks(take: (made: TwoDesks) => void, adverts?: number): void {
+export function beforeEachTwoDesks(adverts?: number): void {
   vi.setConfig({ testTimeout: limit })
-  let postgres: Postgres
-  let desks: Desks
-  beforeAll(async () => {
-    postgres = await Postgres.shared()
-  }, limit)
   beforeEach(async () => {
+    postgres = await Postgres.shared()
     desks = await Desks.open(adverts)
-    const olena = desks.desk('Olena')
-    const petro = desks.desk('Petro')
+    olena = desks.desk('Olena')
+    petro = desks.desk('Petro')
     await makeTeam(postgres, [olena, petro])
-    take({ postgres, desks, olena, petro })
   }, limit)
   afterEach(async () => {
     await desks.close()

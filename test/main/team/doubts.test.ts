@@ -3,18 +3,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { anotherEpoch, cars, type Desks, type Desk } from '../../team/desks.ts'
-import type { Postgres } from '../../team/postgres.ts'
-import { beforeEachTwoDesks } from '../../team/two-desks.ts'
+import { anotherEpoch, cars, type Desk } from '../../team/desks.ts'
+import { beforeEachTwoDesks, postgres, desks, olena, petro } from '../../team/two-desks.ts'
 import { wholeTest } from '../../whole.ts'
 
-let postgres: Postgres
-let desks: Desks
-let olena: Desk
-let petro: Desk
-beforeEachTwoDesks((made) => {
-  ;({ postgres, desks, olena, petro } = made)
-})
+beforeEachTwoDesks()
 
 /** Nothing was heard of a desk, and nothing granted, for ten minutes. */
 function goAway(name = 'Olena'): void {

@@ -2,19 +2,12 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Forecourt } from '../../../src/main/assemble.ts'
-import { cars, type Desk, type Desks } from '../../team/desks.ts'
-import type { Postgres } from '../../team/postgres.ts'
-import { beforeEachTwoDesks } from '../../team/two-desks.ts'
+import { cars } from '../../team/desks.ts'
+import { beforeEachTwoDesks, postgres, desks, olena, petro } from '../../team/two-desks.ts'
 import { spread } from '../../whole.ts'
 import { batchClient } from '../../renderer/batch/batch-client.ts'
 
-let postgres: Postgres
-let desks: Desks
-let olena: Desk
-let petro: Desk
-beforeEachTwoDesks((made) => {
-  ;({ postgres, desks, olena, petro } = made)
-}, 5)
+beforeEachTwoDesks(5)
 
 /** A team is lost with its file, left by a desk that the team may need no more, and replaced by one on another database. */
 const losses: Readonly<Record<string, () => unknown>> = {

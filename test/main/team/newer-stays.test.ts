@@ -1,15 +1,9 @@
 import { utimesSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { Desk, Desks } from '../../team/desks.ts'
-import { beforeEachTwoDesks } from '../../team/two-desks.ts'
+import { beforeEachTwoDesks, desks, olena, petro } from '../../team/two-desks.ts'
 import { wholeTest } from '../../whole.ts'
 
-let desks: Desks
-let olena: Desk
-let petro: Desk
-beforeEachTwoDesks((made) => {
-  ;({ desks, olena, petro } = made)
-})
+beforeEachTwoDesks()
 
 test('a price file of this morning does not replace what a colleague or this desk sent since, until a person takes its values', async () => {
   const ids = (await ownAdverts()).slice(0, 3)

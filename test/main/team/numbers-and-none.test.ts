@@ -1,17 +1,10 @@
 import { expect } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import type { Desk, Desks } from '../../team/desks.ts'
-import type { Postgres } from '../../team/postgres.ts'
-import { beforeEachTwoDesks } from '../../team/two-desks.ts'
+import type { Desk } from '../../team/desks.ts'
+import { beforeEachTwoDesks, postgres, desks, olena, petro } from '../../team/two-desks.ts'
 import { wholeTest } from '../../whole.ts'
 
-let postgres: Postgres
-let desks: Desks
-let olena: Desk
-let petro: Desk
-beforeEachTwoDesks((made) => {
-  ;({ postgres, desks, olena, petro } = made)
-}, 5)
+beforeEachTwoDesks(5)
 
 const columns = 'marka_id;model_id;base_id;equip_id;currency;price'
 const car = (at: number): string => `${fourCells(60 + 30 * at, ';')};USD;${20_000 + at}`

@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest'
-import { cars, type Desk, type Desks } from '../../team/desks.ts'
-import type { Postgres } from '../../team/postgres.ts'
-import { beforeEachTwoDesks } from '../../team/two-desks.ts'
+import { cars, type Desk } from '../../team/desks.ts'
+import { beforeEachTwoDesks, postgres, desks, olena, petro } from '../../team/two-desks.ts'
 import { wholeTest } from '../../whole.ts'
 
-let postgres: Postgres
-let desks: Desks
-let olena: Desk
-let petro: Desk
-beforeEachTwoDesks((made) => {
-  ;({ postgres, desks, olena, petro } = made)
-})
+beforeEachTwoDesks()
 
 const rights = (desk: Desk, name: string, given: string) =>
   desk.run('team', 'rights', name, '--rights', given)

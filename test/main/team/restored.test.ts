@@ -2,19 +2,12 @@ import { cpSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { anotherEpoch, cars, type Desks, type Desk } from '../../team/desks.ts'
+import { anotherEpoch, cars, type Desk } from '../../team/desks.ts'
 import { leaveAndJoin } from '../../team/leave-and-join.ts'
-import type { Postgres } from '../../team/postgres.ts'
-import { beforeEachTwoDesks } from '../../team/two-desks.ts'
+import { beforeEachTwoDesks, postgres, desks, olena, petro } from '../../team/two-desks.ts'
 import { spread, wholeTest } from '../../whole.ts'
 
-let postgres: Postgres
-let desks: Desks
-let olena: Desk
-let petro: Desk
-beforeEachTwoDesks((made) => {
-  ;({ postgres, desks, olena, petro } = made)
-})
+beforeEachTwoDesks()
 
 /** The server as it was, said by who keeps it; no desk has come yet. */
 function restore(dump: string): void {

@@ -1,14 +1,9 @@
 import { expect } from 'vitest'
-import { cars, type Desk, type Desks } from '../../team/desks.ts'
-import { beforeEachTwoDesks } from '../../team/two-desks.ts'
+import { cars } from '../../team/desks.ts'
+import { beforeEachTwoDesks, desks, olena, petro } from '../../team/two-desks.ts'
 import { wholeTest } from '../../whole.ts'
 
-let desks: Desks
-let olena: Desk
-let petro: Desk
-beforeEachTwoDesks((made) => {
-  ;({ desks, olena, petro } = made)
-})
+beforeEachTwoDesks()
 
 wholeTest(
   'a window shows what another desk created, changed and deleted, and its batches, without a request',

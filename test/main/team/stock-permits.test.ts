@@ -1,17 +1,10 @@
 import { expect } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { cars, type Desk, type Desks } from '../../team/desks.ts'
-import type { Postgres } from '../../team/postgres.ts'
-import { beforeEachTwoDesks } from '../../team/two-desks.ts'
+import { cars } from '../../team/desks.ts'
+import { beforeEachTwoDesks, postgres, desks, olena, petro } from '../../team/two-desks.ts'
 import { wholeTest } from '../../whole.ts'
 
-let postgres: Postgres
-let desks: Desks
-let olena: Desk
-let petro: Desk
-beforeEachTwoDesks((made) => {
-  ;({ postgres, desks, olena, petro } = made)
-}, 5)
+beforeEachTwoDesks(5)
 
 wholeTest(
   'a number that got an advert at another desk gets none, though this desk has not heard of it',

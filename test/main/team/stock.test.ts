@@ -1,20 +1,13 @@
 import { expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { cars, type Desk, type Desks } from '../../team/desks.ts'
-import type { Postgres } from '../../team/postgres.ts'
-import { beforeEachTwoDesks } from '../../team/two-desks.ts'
+import { cars, type Desk } from '../../team/desks.ts'
+import { beforeEachTwoDesks, postgres, desks, olena, petro } from '../../team/two-desks.ts'
 import { checkStock, noteLooked, planStock } from '../../../src/main/stock/plan-stock.ts'
 import { stockChoice } from '../../bench/stock-folder.ts'
 import type { Ran } from '../cli/counter.ts'
 import { wholeTest } from '../../whole.ts'
 
-let postgres: Postgres
-let desks: Desks
-let olena: Desk
-let petro: Desk
-beforeEachTwoDesks((made) => {
-  ;({ postgres, desks, olena, petro } = made)
-}, 5)
+beforeEachTwoDesks(5)
 
 /** The whole stock, by its numbers: prices of K0, K1 and so on; a car without one is not in the file. */
 function night(name: string, ...prices: readonly (number | null)[]): string {

@@ -1,18 +1,11 @@
 import { cpSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { cars, Desk, type Desks } from '../../team/desks.ts'
-import type { Postgres } from '../../team/postgres.ts'
-import { beforeEachTwoDesks } from '../../team/two-desks.ts'
+import { cars, Desk } from '../../team/desks.ts'
+import { beforeEachTwoDesks, postgres, desks, olena, petro } from '../../team/two-desks.ts'
 import { wholeTest } from '../../whole.ts'
 
-let postgres: Postgres
-let desks: Desks
-let olena: Desk
-let petro: Desk
-beforeEachTwoDesks((made) => {
-  ;({ postgres, desks, olena, petro } = made)
-})
+beforeEachTwoDesks()
 
 const ten = Array.from({ length: 10 }, (_, at) => 10_000 + at)
 const statesOf = ({ rows }: { rows: readonly { state: string }[] }): string[] =>

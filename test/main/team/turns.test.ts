@@ -1,17 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { cars, type Desks, type Desk } from '../../team/desks.ts'
-import type { Postgres } from '../../team/postgres.ts'
-import { beforeEachTwoDesks } from '../../team/two-desks.ts'
+import { cars } from '../../team/desks.ts'
+import { beforeEachTwoDesks, postgres, desks, olena, petro } from '../../team/two-desks.ts'
 import { eventually } from '../../eventually.ts'
 import { wholeTest } from '../../whole.ts'
 
-let postgres: Postgres
-let desks: Desks
-let olena: Desk
-let petro: Desk
-beforeEachTwoDesks((made) => {
-  ;({ postgres, desks, olena, petro } = made)
-})
+beforeEachTwoDesks()
 beforeEach(async () => {
   await olena.json('import', desks.file('first.csv', cars([9_100])), '--commit')
 }, 180_000)
