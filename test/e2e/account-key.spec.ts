@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test, wholeTest } from './app.ts'
-import { goTo, startService, type Service } from './service.ts'
+import { serviceOfFile } from './file-service.ts'
+import { goTo } from './service.ts'
 
-let service: Service
-test.beforeAll(async () => {
-  service = await startService(30)
-})
-test.afterAll(() => service.close())
+const service = serviceOfFile({ adverts: 30 })
 
 const keyField = (window: Page) => window.getByLabel('API key', { exact: true })
 const saveAndTest = (window: Page) => window.getByRole('button', { name: 'Save and test' }).click()

@@ -1,27 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './app.ts'
+import { serviceOfFile } from './file-service.ts'
 import { runAction } from './keys.ts'
-import {
-  bringFile,
-  connect,
-  goTo,
-  ownIds,
-  readStock,
-  sayYes,
-  send,
-  startService,
-  type Service,
-  yesButton,
-} from './service.ts'
+import { bringFile, goTo, ownIds, sayYes, send, yesButton } from './service.ts'
 
-let service: Service
-test.beforeAll(async ({ app }) => {
-  service = await startService(40)
-  await connect(app.window, service, 'Автоцентр')
-  await readStock(app.window)
-})
-test.afterAll(() => service.close())
+const service = serviceOfFile({ adverts: 40, account: 'Автоцентр', isRead: true })
 
 const list = (window: Page) => window.getByRole('grid', { name: 'What was done, newest first' })
 /** The header, the head of the day, and one thing that was done. */

@@ -1,13 +1,10 @@
 import { expect, test, wholeTest } from './app.ts'
-import { connect, goTo, readStock, startService, type Service } from './service.ts'
+import { serviceOfFile } from './file-service.ts'
+import { connect, goTo, readStock, startService } from './service.ts'
 
 const address = '/auto/new/calls_stat'
 const shots = process.env.FORECOURT_SHOTS
-let service: Service
-test.beforeAll(async () => {
-  service = await startService()
-})
-test.afterAll(() => service.close())
+const service = serviceOfFile()
 
 const asked = async (): Promise<number> => (await service.control.requests())[`GET ${address}`] ?? 0
 

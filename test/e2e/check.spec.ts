@@ -2,30 +2,12 @@ import type { Page } from '@playwright/test'
 import { applyLocale } from '../../src/shared/i18n/locale.ts'
 import { m } from '../../src/shared/i18n/generated/messages.js'
 import { expect, test } from './app.ts'
+import { serviceOfFile } from './file-service.ts'
 import { runAction } from './keys.ts'
-import {
-  bringFile,
-  connect,
-  goTo,
-  ownIds,
-  readStock,
-  sayYes,
-  send,
-  sendEdits,
-  startService,
-  type Service,
-} from './service.ts'
+import { bringFile, goTo, ownIds, sayYes, send, sendEdits } from './service.ts'
 
-let service: Service
-test.beforeAll(async ({ app }) => {
-  service = await startService()
-  await connect(app.window, service, 'Автоцентр')
-  await readStock(app.window)
-})
-test.afterAll(async () => {
-  applyLocale('en')
-  await service.close()
-})
+const service = serviceOfFile({ account: 'Автоцентр', isRead: true })
+test.afterAll(() => applyLocale('en'))
 
 const shots = process.env.FORECOURT_SHOTS
 

@@ -3,14 +3,14 @@ import { applyLocale } from '../../src/shared/i18n/locale.ts'
 import { m } from '../../src/shared/i18n/generated/messages.js'
 import { fourIds } from '../sandbox/vehicles/four-ids.ts'
 import { expect, test, wholeTest } from './app.ts'
+import { serviceOfFile } from './file-service.ts'
 import { press, tabTo, runAction } from './keys.ts'
 import { connect, goTo, readStock, sayYes, startService, yesButton, type Service } from './service.ts'
 
-let service: Service
+const service = serviceOfFile({ adverts: 60 })
 /** A service that gives the account no lists of names. */
 let bare: Service
 test.beforeAll(async ({ app }) => {
-  service = await startService(60)
   bare = await startService(20)
   await bare.control.setModes({
     off: { '/auto/new/m*': 404, '/auto/new/g*': 404, '/auto/new/e*': 404, '/auto/categories*': 403 },
@@ -21,7 +21,6 @@ test.beforeAll(async ({ app }) => {
 })
 test.afterAll(async () => {
   applyLocale('en')
-  await service.close()
   await bare.close()
 })
 

@@ -1,22 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from './app.ts'
-import { connect, goTo, readStock, startService, type Service } from './service.ts'
+import { serviceOfFile } from './file-service.ts'
+import { connect, goTo, readStock } from './service.ts'
 import { startFeedServer, type FeedServer } from '../main/feeds/feed-server.ts'
 import { fourCells } from '../sandbox/vehicles/four-ids.ts'
 
-let service: Service
+const service = serviceOfFile({ adverts: 5 })
 let feed: FeedServer
 test.beforeAll(async ({ app }) => {
-  service = await startService(5)
   feed = await startFeedServer()
   await connect(app.window, service, 'Автоцентр')
   await readStock(app.window)
 })
-test.afterAll(async () => {
-  await feed.close()
-  await service.close()
-})
+test.afterAll(() => feed.close())
 
 const shots = process.env.FORECOURT_SHOTS
 

@@ -1,11 +1,8 @@
 import { expect, test } from './app.ts'
-import { connect, goTo, startService, type Service } from './service.ts'
+import { serviceOfFile } from './file-service.ts'
+import { connect, goTo } from './service.ts'
 
-let service: Service
-test.beforeAll(async () => {
-  service = await startService(200)
-})
-test.afterAll(() => service.close())
+const service = serviceOfFile({ adverts: 200 })
 
 test('rows of a first reading are there as they come, while the others are still waited for', async ({
   window,

@@ -1,16 +1,15 @@
 import { expect, test } from './app.ts'
+import { serviceOfFile } from './file-service.ts'
 import { fourCells } from '../sandbox/vehicles/four-ids.ts'
-import { bringFile, connect, goTo, send, startService, type Service } from './service.ts'
+import { bringFile, connect, goTo, send } from './service.ts'
 
-let service: Service
+const service = serviceOfFile()
 test.beforeAll(async ({ app }) => {
-  service = await startService()
   // What the inventory showed of another account doesn't stay.
   await goTo(app.window, 'Inventory')
   await expect(app.window.getByRole('grid', { name: 'Inventory' })).toBeVisible()
   await connect(app.window, service, 'Автоцентр')
 })
-test.afterAll(() => service.close())
 
 const count = 40
 const newVehicles = {

@@ -1,13 +1,9 @@
 import { expect, test } from './app.ts'
-import { bringFile, connect, send, startService, type Service } from './service.ts'
+import { serviceOfFile } from './file-service.ts'
+import { bringFile, send } from './service.ts'
 import { fourCells } from '../sandbox/vehicles/four-ids.ts'
 
-let service: Service
-test.beforeAll(async ({ app }) => {
-  service = await startService(20)
-  await connect(app.window, service, 'Автоцентр')
-})
-test.afterAll(() => service.close())
+const service = serviceOfFile({ adverts: 20, account: 'Автоцентр' })
 
 const created = async (): Promise<number[]> =>
   (await service.control.ledger()).flatMap(({ committed, autoId }) => (committed && autoId ? [autoId] : []))

@@ -4,14 +4,10 @@ import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { fourCells } from '../sandbox/vehicles/four-ids.ts'
 import { expect, test } from './app.ts'
-import { bringFile, connect, goTo, send, startService, type Service } from './service.ts'
+import { serviceOfFile } from './file-service.ts'
+import { bringFile, goTo, send } from './service.ts'
 
-let service: Service
-test.beforeAll(async ({ app }) => {
-  service = await startService()
-  await connect(app.window, service, 'Автоцентр')
-})
-test.afterAll(() => service.close())
+const service = serviceOfFile({ account: 'Автоцентр' })
 
 const pageSize = 4_096
 

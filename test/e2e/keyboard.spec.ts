@@ -1,20 +1,13 @@
 import { applyLocale } from '../../src/shared/i18n/locale.ts'
 import { m } from '../../src/shared/i18n/generated/messages.js'
 import { expect, test } from './app.ts'
+import { serviceOfFile } from './file-service.ts'
 import { fourCells } from '../sandbox/vehicles/four-ids.ts'
 import { press, tabTo } from './keys.ts'
-import { connect, goTo, ownIds, readStock, startService, type Service } from './service.ts'
+import { goTo, ownIds } from './service.ts'
 
-let service: Service
-test.beforeAll(async ({ app }) => {
-  service = await startService()
-  await connect(app.window, service, 'Автоцентр')
-  await readStock(app.window)
-})
-test.afterAll(async () => {
-  applyLocale('en')
-  await service.close()
-})
+const service = serviceOfFile({ account: 'Автоцентр', isRead: true })
+test.afterAll(() => applyLocale('en'))
 
 test('Ctrl+Enter that is held goes one step, and it sends nothing whatever has the focus', async ({
   window,

@@ -2,15 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
-import { connect, goTo, ownIds, readStock, startService, type Service } from './service.ts'
+import { serviceOfFile } from './file-service.ts'
+import { goTo, ownIds } from './service.ts'
 
-let service: Service
-test.beforeAll(async ({ app }) => {
-  service = await startService(60)
-  await connect(app.window, service, 'Автоцентр')
-  await readStock(app.window)
-})
-test.afterAll(() => service.close())
+const service = serviceOfFile({ adverts: 60, account: 'Автоцентр', isRead: true })
 
 const rows = (window: Page): Locator => window.getByLabel('Rows of the file')
 

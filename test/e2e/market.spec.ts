@@ -1,11 +1,8 @@
 import { expect, test } from './app.ts'
-import { connect, goTo, startService, type Service } from './service.ts'
+import { serviceOfFile } from './file-service.ts'
+import { connect, goTo } from './service.ts'
 
-let service: Service
-test.beforeAll(async () => {
-  service = await startService(600)
-})
-test.afterAll(() => service.close())
+const service = serviceOfFile({ adverts: 600 })
 
 test('a filter is sent as the number that a person wrote, and one that is none is refused in its field', async ({
   window,

@@ -1,13 +1,9 @@
 import { expect, test } from './app.ts'
-import { bringFile, connect, goTo, ownIds, send, startService, type Service } from './service.ts'
+import { serviceOfFile } from './file-service.ts'
+import { bringFile, goTo, ownIds, send } from './service.ts'
 import { fourCells } from '../sandbox/vehicles/four-ids.ts'
 
-let service: Service
-test.beforeAll(async ({ app }) => {
-  service = await startService()
-  await connect(app.window, service, 'Автоцентр')
-})
-test.afterAll(() => service.close())
+const service = serviceOfFile({ account: 'Автоцентр' })
 
 test('a file with names: they are looked up, one choice decides its rows, and the grid shows the cars', async ({
   window,

@@ -1,25 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test, wholeTest } from './app.ts'
+import { serviceOfFile } from './file-service.ts'
 import { faults } from './axe.ts'
-import {
-  bringFile,
-  connect,
-  goTo,
-  inventoryAtRest,
-  ownIds,
-  readStock,
-  startService,
-  type Service,
-} from './service.ts'
+import { bringFile, goTo, inventoryAtRest, ownIds } from './service.ts'
 import { escape, runAction } from './keys.ts'
 
-let service: Service
-test.beforeAll(async ({ app }) => {
-  service = await startService(60)
-  await connect(app.window, service, 'Avto Line')
-  await readStock(app.window)
-})
-test.afterAll(() => service.close())
+const service = serviceOfFile({ adverts: 60, account: 'Avto Line', isRead: true })
 
 /** Everything that the palette offers now. */
 async function offered(window: Page): Promise<string[]> {

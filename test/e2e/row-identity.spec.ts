@@ -1,13 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test, wholeTest } from './app.ts'
-import { connect, goTo, readStock, startService, type Service } from './service.ts'
+import { serviceOfFile } from './file-service.ts'
+import { goTo, readStock, type Service } from './service.ts'
 
-let service: Service
-test.beforeAll(async ({ app }) => {
-  service = await startService(120)
-  await connect(app.window, service, 'Автоцентр')
-})
-test.afterAll(() => service.close())
+const service = serviceOfFile({ adverts: 120, account: 'Автоцентр' })
 
 const shots = process.env.FORECOURT_SHOTS
 

@@ -5,27 +5,11 @@ import type { Page } from '@playwright/test'
 import { StagedStore } from '../../src/main/staged/staged-store.ts'
 import { ExclusiveDatabase } from '../../src/main/storage/transactions.ts'
 import { expect, test } from './app.ts'
-import {
-  bringFile,
-  connect,
-  focus,
-  goTo,
-  inventoryAtRest,
-  ownIds,
-  readStock,
-  send,
-  startService,
-  type Service,
-} from './service.ts'
+import { serviceOfFile } from './file-service.ts'
+import { bringFile, focus, goTo, inventoryAtRest, ownIds, send } from './service.ts'
 import { fourCells } from '../sandbox/vehicles/four-ids.ts'
 
-let service: Service
-test.beforeAll(async ({ app }) => {
-  service = await startService(400)
-  await connect(app.window, service, 'Автоцентр')
-  await readStock(app.window)
-})
-test.afterAll(() => service.close())
+const service = serviceOfFile({ adverts: 400, account: 'Автоцентр', isRead: true })
 
 const priceOf = async (id: number): Promise<number | undefined> => (await service.control.advert(id))?.price
 

@@ -2,18 +2,15 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './app.ts'
+import { serviceOfFile } from './file-service.ts'
 import { escape } from './keys.ts'
-import { connect, inventoryAtRest, ownIds, readStock, startService, type Service } from './service.ts'
+import { inventoryAtRest, ownIds } from './service.ts'
 
-let service: Service
+const service = serviceOfFile({ adverts: 200, account: 'Avto Line', isRead: true })
 test.beforeAll(async ({ app }) => {
-  service = await startService(200)
-  await connect(app.window, service, 'Avto Line')
-  await readStock(app.window)
   // Its rows come as they are read: the last of them may follow the reading by half a second.
   await inventoryAtRest(app.window)
 })
-test.afterAll(() => service.close())
 
 const grid = (window: Page) => window.getByRole('grid', { name: 'Inventory' })
 const rowCount = async (window: Page): Promise<number> =>

@@ -1,14 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './app.ts'
-import { connect, goTo, ownIds, readStock, send, startService, type Service } from './service.ts'
+import { serviceOfFile } from './file-service.ts'
+import { goTo, ownIds, readStock, send } from './service.ts'
 import { xlsxOf } from '../main/import/sheet/xlsx-file.ts'
 
-let service: Service
-test.beforeAll(async ({ app }) => {
-  service = await startService()
-  await connect(app.window, service, 'Автоцентр')
-})
-test.afterAll(() => service.close())
+const service = serviceOfFile({ account: 'Автоцентр' })
 
 test('a workbook with titles, totals and no currency becomes edits that are seen before', async ({
   window,

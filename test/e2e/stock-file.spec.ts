@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import type { VehicleFacts } from '../../src/sandbox/vehicles/vehicle.ts'
 import { expect, test } from './app.ts'
-import { connect, goTo, ownIds, readStock, startService, type Service } from './service.ts'
+import { serviceOfFile } from './file-service.ts'
+import { connect, goTo, ownIds, readStock } from './service.ts'
 import { fourCells, fourIds } from '../sandbox/vehicles/four-ids.ts'
 
-let service: Service
+const service = serviceOfFile({ adverts: 60 })
 /** Cars that have adverts from before; of the last one no file tells at first. */
 const listed: string[] = []
 /** The advert of the last one. */
@@ -13,7 +14,6 @@ let fitted: VehicleFacts
 let places: number[] = []
 
 test.beforeAll(async ({ app }) => {
-  service = await startService(60)
   const ids = await ownIds(service, 9)
   const adverts = await Promise.all(ids.map((id) => service.control.advert(id)))
   const models = new Set<number>()
@@ -32,7 +32,6 @@ test.beforeAll(async ({ app }) => {
   await connect(app.window, service, 'Автоцентр')
   await readStock(app.window)
 })
-test.afterAll(() => service.close())
 
 const header = 'Код,marka_id,model_id,base_id,equip_id,Ціна,Валюта\n'
 const car = (key: string, place: number, price: number): string =>

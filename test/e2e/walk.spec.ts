@@ -1,17 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test, wholeTest } from './app.ts'
+import { serviceOfFile } from './file-service.ts'
 import { press } from './keys.ts'
 import { takePicture } from '../pictures/take-picture.ts'
-import { connect, readStock, startService, type Service } from './service.ts'
 import { bringTwelveCars, nameOf } from './twelve-cars.ts'
 
-let service: Service
-test.beforeAll(async ({ app }) => {
-  service = await startService()
-  await connect(app.window, service, 'Автоцентр')
-  await readStock(app.window)
-})
-test.afterAll(() => service.close())
+const service = serviceOfFile({ account: 'Автоцентр', isRead: true })
 
 /** The pictures of docs/dealer/en/files.md are made by this test: `npm run pictures`. */
 const pictures = process.env.FORECOURT_PICTURES

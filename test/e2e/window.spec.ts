@@ -1,11 +1,8 @@
 import { expect, test } from './app.ts'
-import { connect, goTo, readStock, startService, type Service } from './service.ts'
+import { serviceOfFile } from './file-service.ts'
+import { connect, goTo, readStock } from './service.ts'
 
-let service: Service
-test.beforeAll(async () => {
-  service = await startService(200)
-})
-test.afterAll(() => service.close())
+const service = serviceOfFile({ adverts: 200 })
 
 test('the first question leads straight to the form, and no page has a main part within another', async ({
   window,
