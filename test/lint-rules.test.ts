@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { folderOfFile } from './folders.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'forecourt-lint-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = folderOfFile()
 
 /** Places of planted texts, each with what oxlint has to say of it: words of its own rule, or null for none. */
 const planted = new Map<string, RegExp | null>()

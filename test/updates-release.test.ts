@@ -1,12 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { givenFeed, notesOf, publishArguments } from '../scripts/package/updates.mjs'
 import { manifestOf, nextProgram, packageName, startSignedFeed } from './main/updates/signed-feed.ts'
 import { updaterOf } from './main/updates/updater-of.ts'
+import { folderOfTest } from './folders.ts'
 
 const script = 'scripts/package/sign-updates.mjs'
 const pair = () => {
@@ -19,9 +19,8 @@ const pair = () => {
 const address = 'https://get.example/forecourt/'
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'forecourt-release-'))
+  folder = folderOfTest()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the signatures of a release', () => {
   const put = (manifest: string, bytes = nextProgram): void => {

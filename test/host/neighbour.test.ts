@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { Door } from './fixtures/door.ts'
 import { browser, openPage, page, run } from './fixtures/open-page.ts'
+import { folderOfTest } from '../folders.ts'
 
 openPage()
 
@@ -194,8 +194,7 @@ test.runIf(process.platform === 'linux')(
 test.runIf(process.platform === 'linux')(
   'the browser is given a file of its owner, not the address',
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'forecourt-opener-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const folder = folderOfTest()
     const opener = join(folder, 'xdg-open')
     writeFileSync(opener, `#!/bin/sh\nprintf '%s' "$*" > '${folder}/arguments'\n`)
     chmodSync(opener, 0o755)

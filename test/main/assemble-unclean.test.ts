@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Forecourt } from '../../src/main/assemble.ts'
 import { appState } from '../../src/main/assemble/calls.ts'
 import { planDraft } from '../../src/main/joins/plan-draft.ts'
@@ -11,6 +11,7 @@ import { eventually } from '../eventually.ts'
 import { testEntries } from '../scripts.ts'
 import { assembledIn } from './assembled.ts'
 import { spread } from '../whole.ts'
+import { folderOfTest } from '../folders.ts'
 
 let dataDir: string
 let published: string[]
@@ -33,7 +34,7 @@ describe.each(spread(['cache.db', 'staged.db'], 1))('%s', (name) => {
   /** So large that its check is not made at once. */
   beforeEach(async () => {
     file = name
-    dataDir = mkdtempSync(join(tmpdir(), 'forecourt-unclean-'))
+    dataDir = folderOfTest()
     published = []
     await opened().close()
     const db = new DatabaseSync(cachePath())
@@ -41,7 +42,6 @@ describe.each(spread(['cache.db', 'staged.db'], 1))('%s', (name) => {
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) SELECT i FROM n)`)
     db.close()
   })
-  afterEach(() => rmSync(dataDir, { recursive: true }))
 
   test('a database that was not closed in order is trusted again only after a check', async () => {
     await opened().close()

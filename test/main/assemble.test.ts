@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Forecourt } from '../../src/main/assemble.ts'
@@ -9,6 +6,7 @@ import { planDraft } from '../../src/main/joins/plan-draft.ts'
 import { assembledIn } from './assembled.ts'
 import { fourIds } from '../sandbox/vehicles/four-ids.ts'
 import { eventually } from '../eventually.ts'
+import { folderOfTest } from '../folders.ts'
 
 interface Published {
   readonly name: string
@@ -17,13 +15,10 @@ interface Published {
 
 /** The whole of main on a new data folder, with its embedded sandbox. */
 function assembled(): { forecourt: Forecourt; published: Published[] } {
-  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-assemble-'))
+  const dataDir = folderOfTest()
   const published: Published[] = []
   const forecourt = assembledIn(dataDir, { publish: (name, payload) => published.push({ name, payload }) })
-  onTestFinished(async () => {
-    await forecourt.close()
-    rmSync(dataDir, { recursive: true })
-  })
+  onTestFinished(() => forecourt.close())
   return { forecourt, published }
 }
 
@@ -49,8 +44,7 @@ test('a window that closes waits for no lock of another program', async () => {
 }, 15_000)
 
 test('what is saved of a sandbox that was turned off since is its user’s', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-assemble-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const dataDir = folderOfTest()
   const before = assembledIn(dataDir)
   const { userId } = await before.context.accounts.connection()
   await before.close()

@@ -1,8 +1,7 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountsCalls } from '#shared/accounts/accounts-calls.ts'
@@ -25,6 +24,7 @@ import {
   startPrivateKeyring,
   type PrivateKeyring,
 } from '../keychain/private-keyring.ts'
+import { folderOfTest } from '../../folders.ts'
 
 const key = 'Key-canary-7Qx/+=&%'.padEnd(40, 'z')
 const otherKey = 'O'.repeat(40)
@@ -59,14 +59,11 @@ afterAll(async () => {
   service.close()
   await keyring.stop()
 })
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'forecourt-accounts-'))
+beforeEach(() => {
+  dataDir = folderOfTest()
   seenKeys.length = 0
 })
-afterEach(async () => {
-  opened.splice(0).forEach((keychain) => keychain.close())
-  await rm(dataDir, { recursive: true, force: true })
-})
+afterEach(() => opened.splice(0).forEach((keychain) => keychain.close()))
 
 interface Run {
   readonly accounts: AccountsService

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Forecourt } from '../../../src/main/assemble.ts'
 import type { AccountOverrides } from '../../../src/main/accounts/account-identity.ts'
@@ -8,6 +5,7 @@ import { planDraft } from '../../../src/main/joins/plan-draft.ts'
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts'
 import { SandboxControl } from '../../sandbox/sandbox-control.ts'
 import { assembledIn } from '../assembled.ts'
+import { folderOfTest } from '../../folders.ts'
 
 interface Computer {
   readonly sandbox: Sandbox
@@ -18,13 +16,12 @@ interface Computer {
 
 /** One data folder, and a service that is none of its own. */
 async function computer(): Promise<Computer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-one-account-'))
+  const dataDir = folderOfTest()
   const sandbox = await startSandbox({ databasePath: ':memory:', adverts: 60 })
   let app: Forecourt | null = null
   onTestFinished(async () => {
     await app?.close()
     await sandbox.close()
-    rmSync(dataDir, { recursive: true, force: true })
   })
   return {
     sandbox,

@@ -1,6 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Forecourt } from '../../../src/main/assemble.ts'
@@ -8,16 +7,16 @@ import { logFolder } from '../../../src/main/context/app-environment.ts'
 import { assembledIn } from '../assembled.ts'
 import { leftOf } from '../orders/left-of.ts'
 import { spread, testSome } from '../../whole.ts'
+import { folderOfTest } from '../../folders.ts'
 
 /** The whole of main in a folder, started as often as it is asked for, with the system's keychain. */
 function folder() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-buyers-'))
+  const dataDir = folderOfTest()
   onTestFinished(async () => {
     // Its key leaves the keychain.
     const last = assembledIn(dataDir)
     await last.orders.eraseBuyers()
     await last.close()
-    rmSync(dataDir, { recursive: true })
   })
   const inDatabase = (name: string, work: (db: DatabaseSync) => void): void => {
     const db = new DatabaseSync(join(dataDir, name))

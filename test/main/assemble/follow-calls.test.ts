@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { followCalls } from '../../../src/main/demand/calls/follow-calls.ts'
 import { running } from '../../sandbox/running.ts'
 import { assembledIn } from '../assembled.ts'
 import { eventually } from '../../eventually.ts'
+import { folderOfTest } from '../../folders.ts'
 
 const address = '/auto/new/calls_stat'
 const minute = 60_000
@@ -14,7 +12,7 @@ const hour = 60 * minute
 /** The whole of main on a sandbox that runs; time passes by `pass`, in ms. */
 async function following() {
   const { sandbox, control } = await running({ adverts: 20 })
-  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-calls-'))
+  const dataDir = folderOfTest()
   const forecourt = assembledIn(dataDir, {
     overrides: { baseUrl: sandbox.baseUrl, userId: sandbox.userId, key: sandbox.key },
   })
@@ -35,7 +33,6 @@ async function following() {
   onTestFinished(async () => {
     loop.end()
     await forecourt.close()
-    rmSync(dataDir, { recursive: true })
   })
   const pass = async (ms: number): Promise<void> => {
     await eventually(() => expect(waits.length).toBeGreaterThan(0))

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Forecourt } from '../../../src/main/assemble.ts'
@@ -9,11 +6,12 @@ import { systemClock } from '../../../src/main/system/clock.ts'
 import { running } from '../../sandbox/running.ts'
 import { assembledIn } from '../assembled.ts'
 import { eventually } from '../../eventually.ts'
+import { folderOfTest } from '../../folders.ts'
 
 /** The whole of main on a sandbox that runs, with its orders read once. */
 async function following() {
   const { sandbox, control } = await running({ adverts: 400 })
-  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-follow-'))
+  const dataDir = folderOfTest()
   const published: { name: string; payload: unknown }[] = []
   const publish = (name: string, payload: unknown): void => void published.push({ name, payload })
   const forecourt = assembledIn(dataDir, {
@@ -38,7 +36,6 @@ async function following() {
   onTestFinished(async () => {
     poller.end()
     await forecourt.close()
-    rmSync(dataDir, { recursive: true })
   })
   const overrides = { baseUrl: sandbox.baseUrl, userId: sandbox.userId, key: sandbox.key }
   const beside = (): Forecourt => assembledIn(dataDir, { overrides })

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { AccountOverrides } from '../../../src/main/accounts/account-identity.ts'
 import type { Forecourt } from '../../../src/main/assemble.ts'
@@ -8,15 +5,13 @@ import { readAgain } from '../../../src/main/assemble/read-again.ts'
 import { SandboxControl } from '../../sandbox/sandbox-control.ts'
 import { startSandbox } from '../../../src/sandbox/sandbox.ts'
 import { assembledIn } from '../assembled.ts'
+import { folderOfTest } from '../../folders.ts'
 
 /** The whole of main on a new data folder. */
 function assembled(overrides: AccountOverrides): Forecourt {
-  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-reading-'))
+  const dataDir = folderOfTest()
   const forecourt = assembledIn(dataDir, { overrides })
-  onTestFinished(async () => {
-    await forecourt.close()
-    rmSync(dataDir, { recursive: true })
-  })
+  onTestFinished(() => forecourt.close())
   return forecourt
 }
 

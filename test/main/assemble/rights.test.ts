@@ -1,21 +1,18 @@
-import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, cpSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { assembledIn } from '../assembled.ts'
 import { wholeTest } from '../../whole.ts'
+import { folderOfTest } from '../../folders.ts'
 
 let place: string
 let umask: number
 beforeEach(() => {
-  place = mkdtempSync(join(tmpdir(), 'forecourt-rights-'))
+  place = folderOfTest()
   // Nothing is narrowed by the account's own settings.
   umask = process.umask(0)
 })
-afterEach(() => {
-  process.umask(umask)
-  rmSync(place, { recursive: true })
-})
+afterEach(() => process.umask(umask))
 
 /** The folder itself, what is in it, and the same in the folders there: those with which somebody else may do anything. */
 const openTo = (folder: string): string[] =>

@@ -1,13 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { assembledIn } from '../assembled.ts'
 import { testKey } from '../http/local-service.ts'
+import { folderOfTest } from '../../folders.ts'
 
 function folder(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-secrets-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const dataDir = folderOfTest()
   return dataDir
 }
 

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { Storage } from '../../../src/main/context/storage.ts'
 import { ViewsTable } from '../../../src/main/inventory/views-table.ts'
 import { OrdersTable } from '../../../src/main/orders/orders-table.ts'
@@ -15,12 +13,12 @@ import { StagedStore } from '../../../src/main/staged/staged-store.ts'
 import { forkChild } from '../../../src/main/system/fork-child.ts'
 import { startSandboxThread } from '../../../src/sandbox/sandbox-in-thread.ts'
 import { testEntries } from '../../scripts.ts'
+import { folderOfTest } from '../../folders.ts'
 
 let dataDir: string
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'forecourt-writers-'))
+  dataDir = folderOfTest()
 })
-afterEach(() => rmSync(dataDir, { recursive: true }))
 
 const opened = (): Storage =>
   new Storage({

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scriptPath } from '../../scripts.ts'
 import { isWhole, spread, wholeTest } from '../../whole.ts'
+import { folderOfTest } from '../../folders.ts'
 
 const cli = scriptPath('cli')
 const middle = 'SECRETkey0123456789abcdefghijklmno'
@@ -34,8 +34,7 @@ async function run(
   env: NodeJS.ProcessEnv,
   before = '',
 ): Promise<{ code: number | null; written: string; files: string[] }> {
-  const folder = mkdtempSync(join(tmpdir(), 'forecourt-diagnostics-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = folderOfTest()
   const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
   const options = [
     '--disable-warning=ExperimentalWarning',

@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { startProxy } from '../http/local-proxy.ts'
 import { startPrivateKeyring, type PrivateKeyring } from '../keychain/private-keyring.ts'
 import { runHere } from './run-here.ts'
+import { folderOfTest } from '../../folders.ts'
 
 const password = 'kalyna-Пароль-4711'
 const login = `DEALER\\anna:${password}`
@@ -14,11 +14,8 @@ it(
   { timeout: 240_000 },
   async () => {
     const keyring: PrivateKeyring = await startPrivateKeyring()
-    const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-proxy-'))
-    onTestFinished(async () => {
-      await keyring.stop()
-      rmSync(dataDir, { recursive: true })
-    })
+    const dataDir = folderOfTest()
+    onTestFinished(() => keyring.stop())
     const proxy = await startProxy(1, { login: 'somebody:else' })
     const address = `http://${proxy.pac.split(' ')[1]?.replace(';', '') ?? ''}`
     const { host } = new URL(address)
@@ -69,8 +66,7 @@ it(
 )
 
 it('a proxy that says no is named by what asks the service and by what fetches a table', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-proxy-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const dataDir = folderOfTest()
   const proxy = await startProxy(1, { refuse: true })
   const host = proxy.pac.split(' ')[1]?.replace(';', '') ?? ''
   const env = {

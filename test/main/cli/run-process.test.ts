@@ -1,21 +1,18 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSandbox } from '../../../src/sandbox/sandbox.ts'
 import { scriptPath } from '../../scripts.ts'
+import { folderOfTest } from '../../folders.ts'
 
 const cli = scriptPath('cli')
 const key = `Kk+/"${'0123456789'.repeat(3)}abcde`
 
 /** The command line as a process of its own; `before` is a script that runs in it first. */
 function start(words: readonly string[], env: NodeJS.ProcessEnv, before = '') {
-  const folder = mkdtempSync(join(tmpdir(), 'forecourt-process-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = folderOfTest()
   const options = ['--disable-warning=ExperimentalWarning', '--import', `data:text/javascript,${before}`]
   const child = spawn(process.execPath, [...options, cli, ...words], {
     env: {

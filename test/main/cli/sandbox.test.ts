@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { SandboxControl } from '../../sandbox/sandbox-control.ts'
 import { scriptPath } from '../../scripts.ts'
 import { runHere } from './run-here.ts'
+import { folderOfTest } from '../../folders.ts'
 
 const child = scriptPath('command-child')
 
@@ -15,9 +15,8 @@ const realKey = 'r'.repeat(40)
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'forecourt-sandbox-'))
+  folder = folderOfTest()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
 
 /** The command in a process of its own. */
 const started = (locale: string, ...options: string[]) =>

@@ -4,28 +4,25 @@ import {
   linkSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ensureSaveable, saveChunks, saveFile } from '../../../src/main/cli/save-file.ts'
 import { faultOf } from '../import/csv-files.ts'
+import { folderOfTest } from '../../folders.ts'
 
 let folder: string
 let path: string
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'forecourt-save-'))
+  folder = folderOfTest()
   path = join(folder, 'report.csv')
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 async function* pieces(...texts: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const text of texts) {

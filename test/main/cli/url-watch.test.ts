@@ -1,25 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
 import { outputTo } from '../../../src/main/cli/output.ts'
 import { UrlWatch } from '../../../src/main/cli/watch/watch-url.ts'
 import { feedAddress } from '../../../src/main/feeds/feed-address.ts'
 import { FeedMemory } from '../../../src/main/feeds/feed-state.ts'
+import { folderOfTest } from '../../folders.ts'
 
 const address = feedAddress('https://dealer.ua/stock.xml?token=t0ken')
 const minute = 60_000
 let folder: string
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'forecourt-urls-'))
+  folder = folderOfTest()
   vi.useFakeTimers({ now: Date.parse('2026-11-21T02:00:00Z'), toFake: ['Date'] })
 })
-afterEach(() => {
-  vi.useRealTimers()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => vi.useRealTimers())
 
 /** A watch that begins with what an earlier one noted. @param fetch what the address does */
 function watchOn(fetch: () => Promise<null>) {

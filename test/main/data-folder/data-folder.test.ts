@@ -1,15 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { assembledIn } from '../assembled.ts'
+import { folderOfTest } from '../../folders.ts'
 
 let dataDir: string
-beforeEach(() => (dataDir = mkdtempSync(join(tmpdir(), 'forecourt-folder-'))))
-afterEach(() => rmSync(dataDir, { recursive: true }))
+beforeEach(() => (dataDir = folderOfTest()))
 
 /** Every file of the folder but the log, with the hash of what is in it. */
 const files = () =>

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
@@ -13,6 +12,7 @@ import { OrderSeal } from '../../../src/main/orders/order-seal.ts'
 import { serviceTime } from '../../../src/shared/time/service-time.ts'
 import { assembledIn } from '../assembled.ts'
 import { clientFor, startAnswering } from '../http/local-service.ts'
+import { folderOfTest } from '../../folders.ts'
 
 const noon = Date.parse('2026-11-20T10:00:00Z')
 
@@ -185,12 +185,9 @@ test('later readings ask for the last days only', async () => {
 })
 
 test('who rang leaves as it grows old, and with the data of all buyers, and no later reading brings it back', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-calls-'))
+  const dataDir = folderOfTest()
   const app = assembledIn(dataDir)
-  onTestFinished(async () => {
-    await app.close()
-    rmSync(dataDir, { recursive: true })
-  })
+  onTestFinished(() => app.close())
   const phones = async () => (await app.buyerCalls.list()).calls.filter(({ phone }) => phone !== '')
   await app.buyerCalls.refresh()
   const [first] = await phones()

@@ -1,21 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import type { DayCount } from '#shared/demand/advert-days.ts'
 import { running } from '../../sandbox/running.ts'
 import { assembledIn } from '../assembled.ts'
+import { folderOfTest } from '../../folders.ts'
 
 /** The whole of main with its stock read, on a sandbox that runs. */
 async function opened() {
   const { sandbox, control } = await running({ adverts: 24 })
-  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-figures-'))
+  const dataDir = folderOfTest()
   const { baseUrl, userId, key } = sandbox
   const app = assembledIn(dataDir, { overrides: { baseUrl, userId, key } })
-  onTestFinished(async () => {
-    await app.close()
-    rmSync(dataDir, { recursive: true })
-  })
+  onTestFinished(() => app.close())
   await app.inventorySync.sync()
   await control.clearRequests()
   const own = [...(await app.inventory.lists.ids({ text: '', states: [], sort: [] }))]

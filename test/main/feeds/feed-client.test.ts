@@ -1,7 +1,6 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -10,6 +9,7 @@ import { FeedClient, type SeenVersion } from '../../../src/main/feeds/feed-clien
 import type { ProxyFor } from '../../../src/main/http/proxy.ts'
 import { faultOf } from '../import/csv-files.ts'
 import { type FeedServer, startFeedServer } from './feed-server.ts'
+import { folderOfTest } from '../../folders.ts'
 
 let server: FeedServer
 let folder: string
@@ -26,14 +26,13 @@ const clientWithin = (limitMs: number, proxyFor?: ProxyFor): FeedClient =>
 
 beforeEach(async () => {
   server = await startFeedServer()
-  folder = mkdtempSync(join(tmpdir(), 'forecourt-feeds-'))
+  folder = folderOfTest()
   login = null
   client = clientWithin(60_000)
 })
 afterEach(async () => {
   await client.close()
   await server.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const csv = 'auto_id;price\n1;2\n'

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
@@ -8,6 +7,7 @@ import { ProxyLogins } from '../../../src/main/http/proxy-logins.ts'
 import { SavedLogins } from '../../../src/main/keychain/saved-logins.ts'
 import { type SavedFeed, SavedFeeds } from '../../../src/main/feeds/saved-feeds.ts'
 import { startFeedServer, type FeedServer } from './feed-server.ts'
+import { folderOfTest } from '../../folders.ts'
 
 let folder: string
 let server: FeedServer
@@ -19,7 +19,7 @@ let redacted: string[]
 let locked: boolean
 let saved: SavedFeeds
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'saved-feeds-'))
+  folder = folderOfTest()
   server = await startFeedServer()
   kept = []
   secrets = new Map()
@@ -57,7 +57,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await feeds.close()
   await server.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const login = { user: 'dealer', password: 'p4ssw0rd-of-feed' }

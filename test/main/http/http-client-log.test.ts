@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
@@ -7,16 +6,14 @@ import { Log } from '../../../src/main/log/log.ts'
 import { Redactor } from '../../../src/main/log/redact.ts'
 import { ServiceError } from '../../../src/main/http/service-error.ts'
 import { clientFor, failureOf, startService, testKey } from './local-service.ts'
+import { folderOfTest } from '../../folders.ts'
 
 /** A client for a service that always answers this, and the lines that it logs. */
 async function logging(status: number, body: string) {
-  const directory = mkdtempSync(join(tmpdir(), 'forecourt-log-'))
+  const directory = folderOfTest()
   const redactor = new Redactor()
   const log = new Log({ directory, redactor })
-  onTestFinished(() => {
-    log.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  onTestFinished(() => log.close())
   const service = await startService((_request, response) => response.writeHead(status).end(body))
   const text = () => readFileSync(join(directory, 'forecourt.log'), 'utf8')
   return {

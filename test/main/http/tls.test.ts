@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer } from 'node:tls'
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { failureWords } from '../../../src/shared/words/failure-words.ts'
 import { applyLocale } from '../../../src/shared/i18n/locale.ts'
@@ -12,16 +11,16 @@ import { ServiceError } from '../../../src/main/http/service-error.ts'
 import { privateAuthority, type Certificate } from './certificates.ts'
 import { clientFor, failureOf } from './local-service.ts'
 import { startProxy } from './local-proxy.ts'
+import { folderOfFile } from '../../folders.ts'
 
 const company = privateAuthority('Company')
 const stranger = privateAuthority('Stranger')
 const yesterday = { from: Date.now() - 172_800_000, to: Date.now() - 86_400_000 }
 
 // Where Node finds the system's certificates on Linux; read when the first secure connection is made.
-const folder = mkdtempSync(join(tmpdir(), 'forecourt-tls-'))
+const folder = folderOfFile()
 writeFileSync(join(folder, 'system.pem'), company.cert)
 process.env.SSL_CERT_FILE = join(folder, 'system.pem')
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const done = '{"num_rows":1,"last_insert_id":5}'
 const answer = `HTTP/1.1 200 OK\r\ncontent-length: ${done.length}\r\n\r\n${done}`

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../src/main/storage/database.ts'
@@ -9,13 +7,13 @@ import { apiClient } from '../http/api-client.ts'
 import { handClock } from '../system/hand-clock.ts'
 import { clientFor, startService } from '../http/local-service.ts'
 import { running } from '../../sandbox/running.ts'
+import { folderOfTest } from '../../folders.ts'
 
 const week = 7 * 24 * 3_600_000
 
 /** A data folder whose cache is opened again at each start. */
 function cacheFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'forecourt-own-list-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = folderOfTest()
   const clock = handClock()
   const options = {
     path: join(folder, 'cache.db'),

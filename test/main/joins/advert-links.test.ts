@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { beforeEach, afterEach, expect, test } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
@@ -8,6 +5,7 @@ import type { Forecourt } from '../../../src/main/assemble.ts'
 import { timestamp, systemClock } from '../../../src/main/system/clock.ts'
 import { startSandbox } from '../../../src/sandbox/sandbox.ts'
 import { assembledIn } from '../assembled.ts'
+import { folderOfTest } from '../../folders.ts'
 
 type Sandbox = Awaited<ReturnType<typeof startSandbox>>
 
@@ -18,7 +16,7 @@ let ids: readonly number[]
 /** What the window was told. */
 let told: { readonly name: string; readonly payload: unknown }[]
 beforeEach(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'advert-links-'))
+  dir = folderOfTest()
   sandbox = await startSandbox({ databasePath: ':memory:', adverts: 40, key: '0123456789'.repeat(4) })
   told = []
   const { baseUrl, userId, key } = sandbox
@@ -38,7 +36,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await app.close()
   await sandbox.close()
-  rmSync(dir, { recursive: true, force: true })
 })
 
 const id = (at: number): number => ids[at] ?? 0

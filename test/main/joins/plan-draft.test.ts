@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
@@ -12,6 +11,7 @@ import { openDealership, type Dealership } from '../batch/dealership.ts'
 import { accountId } from '../batch/connect-to.ts'
 import { newVehicles } from '../cli/counter.ts'
 import { testEntries } from '../../scripts.ts'
+import { folderOfTest } from '../../folders.ts'
 
 let shop: Dealership
 let folder: string
@@ -19,7 +19,7 @@ let planning: Planning
 
 beforeEach(async () => {
   shop = await openDealership()
-  folder = mkdtempSync(join(tmpdir(), 'forecourt-plan-'))
+  folder = folderOfTest()
   const { batches, userId } = shop
   planning = {
     batches,
@@ -45,7 +45,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await planning.drafts.close()
   await shop.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** A checked draft of new vehicles with these prices. */

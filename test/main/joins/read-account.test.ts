@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { type OpenFolder, openCache, openFolder } from '../../bench/full-folder.ts'
@@ -11,12 +8,13 @@ import { accountId } from '../batch/connect-to.ts'
 import { planned, source } from '../batch/dealership.ts'
 import { CsvFolder } from '../import/csv-files.ts'
 import { advert } from '../inventory/adverts.ts'
+import { folderOfTest } from '../../folders.ts'
 
 const unreadable: string[] = []
 
 /** Drafts that a thread checks, against a cache with adverts of 10,000 dollars and a journal. */
 function opened(): { files: CsvFolder; known: OpenFolder; drafts: DraftService; db: DatabaseSync } {
-  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-read-'))
+  const dataDir = folderOfTest()
   const files = new CsvFolder()
   const db = openCache(dataDir)
   for (const id of [5, 6]) new AdvertsTable(db).save(accountId, [advert(id, { userId: 7, usd: 10_000 })])
@@ -31,7 +29,6 @@ function opened(): { files: CsvFolder; known: OpenFolder; drafts: DraftService; 
     await known.close()
     db.close()
     files.remove()
-    rmSync(dataDir, { recursive: true, force: true })
   })
   return { files, known, drafts, db }
 }

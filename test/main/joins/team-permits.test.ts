@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { SendableRow } from '../../../src/main/batch/journal/journal-row.ts'
@@ -9,6 +7,7 @@ import { TeamTurn } from '../../../src/main/team/team-turns.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { fingerprintOf } from '../../../src/main/writes/fingerprint.ts'
 import { car } from '../batch/dealership.ts'
+import { folderOfTest } from '../../folders.ts'
 
 function permitsOn(journal: Journal, asked: string[]): TeamPermits {
   const account = { accountId: 'a', url: 'https://service.example', user: 7 }
@@ -36,12 +35,9 @@ function permitsOn(journal: Journal, asked: string[]): TeamPermits {
 }
 
 test('no permit is asked for that could not be counted, and the journal is what is told', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-permits-'))
+  const dataDir = folderOfTest()
   const journal = new Journal(join(dataDir, 'journal.db'), systemClock)
-  onTestFinished(() => {
-    journal.close()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
+  onTestFinished(() => journal.close())
   const asked: string[] = []
   const permits = permitsOn(journal, asked)
   const payload = car({ price: 2 })

@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { Fault } from '../../../src/shared/bridge/failure.ts'
@@ -16,17 +6,15 @@ import { Log, type LogOptions } from '../../../src/main/log/log.ts'
 import { Redactor } from '../../../src/main/log/redact.ts'
 import { handClock } from '../system/hand-clock.ts'
 import { testKey } from '../http/local-service.ts'
+import { folderOfTest } from '../../folders.ts'
 
 function logIn(options: Partial<LogOptions> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'forecourt-log-'))
+  const folder = folderOfTest()
   const directory = join(folder, 'logs')
   const redactor = new Redactor()
   redactor.addKey(testKey)
   const log = new Log({ directory, redactor, clock: handClock(), ...options })
-  onTestFinished(() => {
-    log.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  onTestFinished(() => log.close())
   const path = join(directory, 'forecourt.log')
   const lines = () =>
     readFileSync(path, 'utf8')

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../src/main/storage/database.ts'
@@ -10,6 +9,7 @@ import { ordersSchema } from '../../../src/main/orders/orders-schema.ts'
 import { ordersOn } from './orders-on.ts'
 import { handClock } from '../system/hand-clock.ts'
 import { clientFor, redact, startAnswering } from '../http/local-service.ts'
+import { folderOfTest } from '../../folders.ts'
 
 const day = 24 * 3_600_000
 const clockStart = handClock().now()
@@ -45,8 +45,7 @@ const order = (order_id: number, age: number, more: object = {}) => ({
 const traces = /Олен|olena|0501234567|Садова|5150|Дзвонити/
 
 async function shop(orders: readonly object[], days: number | null = 90) {
-  const folder = mkdtempSync(join(tmpdir(), 'forecourt-buyers-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = folderOfTest()
   const clock = handClock()
   const { db } = openDatabase({
     path: join(folder, 'cache.db'),

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { Keychain } from '../../../src/main/keychain/keychain.ts'
@@ -20,6 +19,7 @@ import { running } from '../../sandbox/running.ts'
 import { leftOf } from './left-of.ts'
 import { ordersSchema } from '../../../src/main/orders/orders-schema.ts'
 import { ordersOn, ownBeside } from './orders-on.ts'
+import { folderOfTest } from '../../folders.ts'
 
 let keyring: PrivateKeyring
 beforeAll(async () => {
@@ -30,8 +30,7 @@ afterAll(() => keyring.stop())
 /** A data folder whose orders are opened by one start of the app after the other. */
 async function folderOf() {
   const { sandbox, control } = await running({ adverts: 400 })
-  const folder = mkdtempSync(join(tmpdir(), 'forecourt-seal-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = folderOfTest()
   const path = join(folder, 'cache.db')
   const api = new OrdersApi(apiClient(sandbox), redact)
   /** A start of the app, with its keychain or without one. */

@@ -1,6 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { Keychain } from '../../../src/main/keychain/keychain.ts'
@@ -19,6 +18,7 @@ import { running } from '../../sandbox/running.ts'
 import { ordersSchema } from '../../../src/main/orders/orders-schema.ts'
 import { ordersOn, ownBeside } from './orders-on.ts'
 import { spread, wholeTest } from '../../whole.ts'
+import { folderOfTest } from '../../folders.ts'
 
 type Trouble = 'keychain-locked' | 'keychain-unavailable'
 let keyring: PrivateKeyring
@@ -62,8 +62,7 @@ beforeEach(() => {
 
 async function folderOf() {
   const { sandbox } = await running({ adverts: 200 })
-  const folder = mkdtempSync(join(tmpdir(), 'forecourt-erasing-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = folderOfTest()
   const path = join(folder, 'cache.db')
   const api = new OrdersApi(apiClient(sandbox), redact)
   const start = () => {

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
@@ -12,6 +11,7 @@ import { ordersSchema } from '../../../src/main/orders/orders-schema.ts'
 import { ordersOn } from './orders-on.ts'
 import { scriptPath } from '../../scripts.ts'
 import { spread } from '../../whole.ts'
+import { folderOfTest } from '../../folders.ts'
 
 const child = scriptPath('following-child')
 
@@ -33,8 +33,7 @@ const deaths = ['found', 'claimed', null, 'found', null, 'claimed', null] as con
 
 test('killed at any moment, it misses no change and tells none twice', { timeout: 300_000 }, async () => {
   const { sandbox, control } = await running({ adverts: 400 })
-  const folder = mkdtempSync(join(tmpdir(), 'forecourt-following-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = folderOfTest()
   const life = {
     address: { baseUrl: sandbox.baseUrl, key: sandbox.key, userId: sandbox.userId },
     path: join(folder, 'cache.db'),

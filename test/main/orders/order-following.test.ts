@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { OrdersApi } from '../../../src/main/orders/orders-api.ts'
@@ -13,14 +12,14 @@ import { completedStatus } from '../../../src/main/service/order-status.ts'
 import { running } from '../../sandbox/running.ts'
 import { ordersSchema } from '../../../src/main/orders/orders-schema.ts'
 import { ordersOn, ownBeside } from './orders-on.ts'
+import { folderOfTest } from '../../folders.ts'
 
 const path = '/ria/basket/orders/'
 
 /** Orders that follow the sandbox; `open` is what the next start of the app sees. */
 async function followed() {
   const { sandbox, control } = await running({ adverts: 400 })
-  const folder = mkdtempSync(join(tmpdir(), 'forecourt-following-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = folderOfTest()
   const at = { path: join(folder, 'cache.db'), synchronous: 'NORMAL' as const, now: () => 0 }
   const { db } = openDatabase({ ...at, schema: ordersSchema })
   onTestFinished(() => db.close())

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { StatusChange } from '#shared/orders/order-status.ts'
@@ -10,20 +7,18 @@ import { MissingTable } from '../../../src/main/service/missing-table.ts'
 import { judgeStatus } from '../../../src/main/orders/status/settle-status.ts'
 import { running, type Running } from '../../sandbox/running.ts'
 import { assembledIn } from '../assembled.ts'
+import { folderOfTest } from '../../folders.ts'
 
 let dataDir: string
 let service: Running
 let app: Forecourt
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'forecourt-status-'))
+  dataDir = folderOfTest()
   service = await running({ adverts: 60 })
   app = opened()
 })
-afterEach(async () => {
-  await app.close()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+afterEach(() => app.close())
 
 const opened = (): Forecourt => {
   const { baseUrl, userId, key } = service.sandbox

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -20,6 +19,7 @@ import {
 } from '../keychain/private-keyring.ts'
 import { ordersSchema } from '../../../src/main/orders/orders-schema.ts'
 import { ordersOn, ownBeside } from './orders-on.ts'
+import { folderOfTest } from '../../folders.ts'
 
 const day = 24 * 3_600_000
 
@@ -32,8 +32,7 @@ afterAll(() => keyring.stop())
 /** A data folder on which the app starts again and again. */
 async function folderOf() {
   const { sandbox, control } = await running({ adverts: 400 })
-  const folder = mkdtempSync(join(tmpdir(), 'forecourt-own-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = folderOfTest()
   const path = join(folder, 'cache.db')
   const api = new OrdersApi(apiClient(sandbox), redact)
   const days = { passed: 0 }

@@ -1,12 +1,11 @@
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createSecure } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { photoAddress } from '../../../src/shared/inventory/photo-address.ts'
 import { Transport } from '../../../src/main/http/transport.ts'
 import { fetchPhoto } from '../../../src/main/photos/fetch-photo.ts'
@@ -14,12 +13,12 @@ import { PhotoCache } from '../../../src/main/photos/photo-cache.ts'
 import { PhotosService } from '../../../src/main/photos/photos-service.ts'
 import { privateAuthority } from '../http/certificates.ts'
 import { startProxy } from '../http/local-proxy.ts'
+import { folderOfFile } from '../../folders.ts'
 
 const company = privateAuthority('Company')
-const base = mkdtempSync(join(tmpdir(), 'forecourt-photos-'))
+const base = folderOfFile()
 writeFileSync(join(base, 'system.pem'), company.cert)
 process.env.SSL_CERT_FILE = join(base, 'system.pem')
-afterAll(() => rmSync(base, { recursive: true }))
 
 const picture = new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3])
 type Answer = (request: IncomingMessage, response: ServerResponse) => void

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { policyNames, unmanaged, type Managed } from '#shared/policy/policy.ts'
 import { parsePolicy, strictest, unreadable } from '../../../src/main/policy/parse-policy.ts'
 import {
@@ -12,16 +12,16 @@ import {
   windowPolicyPlace,
 } from '../../../src/main/policy/read-policy.ts'
 import { hasPolicyKey, registryPolicy } from '../../../src/main/policy/registry-policy.ts'
+import { folderOfTest } from '../../folders.ts'
 
 const owner = process.getuid?.() ?? 0
 let folder: string
 let path: string
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'forecourt-policy-'))
+  folder = folderOfTest()
   path = join(folder, 'policy.json')
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 function write(text: string, mode = 0o644): void {
   writeFileSync(path, text)

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
@@ -14,6 +12,7 @@ import { ServiceError } from '../../../src/main/http/service-error.ts'
 import { handClock } from '../system/hand-clock.ts'
 import { clientFor, failureOf, startAnswering, startRaw, startService } from '../http/local-service.ts'
 import { eventually } from '../../eventually.ts'
+import { folderOfTest } from '../../folders.ts'
 
 function ledgerIn(
   path: string,
@@ -45,8 +44,7 @@ function ledgerIn(
 }
 
 function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'forecourt-quota-'))
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  const path = folderOfTest()
   return path
 }
 

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { RealtyParams } from '#shared/realty/realty-calls.ts'
 import type { RealtyService } from '../../../src/main/realty/realty-service.ts'
@@ -8,6 +5,7 @@ import { running } from '../../sandbox/running.ts'
 import { assembledIn } from '../assembled.ts'
 import { openWorkbook } from '../files/xlsx/open-workbook.ts'
 import { CsvFolder } from '../import/csv-files.ts'
+import { folderOfTest } from '../../folders.ts'
 
 const folder = new CsvFolder()
 afterAll(() => folder.remove())
@@ -15,12 +13,9 @@ afterAll(() => folder.remove())
 async function opened(profile?: 'live') {
   const service = await running({ adverts: 10, ...(profile && { profile }) })
   const { baseUrl, userId, key } = service.sandbox
-  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-realty-'))
+  const dataDir = folderOfTest()
   const forecourt = assembledIn(dataDir, { overrides: { baseUrl, userId, key } })
-  onTestFinished(async () => {
-    await forecourt.close()
-    rmSync(dataDir, { recursive: true })
-  })
+  onTestFinished(() => forecourt.close())
   const realty: RealtyService = await forecourt.realty()
   return { ...service, realty }
 }

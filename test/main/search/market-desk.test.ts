@@ -1,20 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { MarketParams } from '#shared/search/search-calls.ts'
 import { running } from '../../sandbox/running.ts'
 import { assembledIn } from '../assembled.ts'
+import { folderOfTest } from '../../folders.ts'
 
 async function opened(adverts = 250) {
   const service = await running({ adverts })
   const { baseUrl, userId, key } = service.sandbox
-  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-market-'))
+  const dataDir = folderOfTest()
   const forecourt = assembledIn(dataDir, { overrides: { baseUrl, userId, key } })
-  onTestFinished(async () => {
-    await forecourt.close()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
+  onTestFinished(() => forecourt.close())
   const { desk } = await forecourt.search()
   return { ...service, desk }
 }

@@ -1,11 +1,9 @@
 import { createServer, request as ask } from 'node:http'
-import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSandbox } from '../../../src/sandbox/sandbox.ts'
 import { assembledIn } from '../assembled.ts'
+import { folderOfTest } from '../../folders.ts'
 
 /** The sandbox behind a service that may ignore a parameter of its search, as services do in silence. */
 async function serviceThatMayIgnore() {
@@ -36,12 +34,9 @@ async function serviceThatMayIgnore() {
 /** A dealer whose stock is a saved search. */
 async function dealerWithStock() {
   const { service, overrides } = await serviceThatMayIgnore()
-  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-stock-search-'))
+  const dataDir = folderOfTest()
   const app = assembledIn(dataDir, { overrides })
-  onTestFinished(async () => {
-    await app.close()
-    rmSync(dataDir, { recursive: true })
-  })
+  onTestFinished(() => app.close())
   const { saved } = await app.search()
   const [search] = await saved.save('Salon', [
     ['user_id', String(overrides.userId)],

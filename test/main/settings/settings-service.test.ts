@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { applyLocale } from '#shared/i18n/locale.ts'
 import { m } from '#shared/i18n/generated/messages.js'
@@ -10,20 +7,18 @@ import {
   type CurrentSettings,
   SettingsStore,
 } from '../../../src/main/settings/settings-store.ts'
+import { folderOfTest } from '../../folders.ts'
 
 let root: string
 let store: SettingsStore
 const changes: CurrentSettings[] = []
 
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'forecourt-preferences-'))
+beforeEach(() => {
+  root = folderOfTest()
   store = new SettingsStore(root, systemClock)
   changes.length = 0
 })
-afterEach(async () => {
-  applyLocale('en')
-  await rm(root, { recursive: true, force: true })
-})
+afterEach(() => applyLocale('en'))
 
 const service = (systemLocale = 'en-GB') =>
   new SettingsService({

@@ -14,14 +14,14 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Clock } from '../../../src/main/system/clock.ts'
 import { emptySettingsFile } from '../../../src/main/settings/settings-file.ts'
 import { SettingsStore, type SetAside } from '../../../src/main/settings/settings-store.ts'
 import { writeFileAtomically } from '../../../src/main/storage/atomic-file.ts'
+import { folderOfTest } from '../../folders.ts'
 
 const clock: Clock = { now: () => Date.UTC(2026, 10, 21, 9, 30), sleep: () => Promise.resolve() }
 
@@ -29,12 +29,11 @@ let root: string
 let dataDir: string
 let path: string
 
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'forecourt-settings-'))
+beforeEach(() => {
+  root = folderOfTest()
   dataDir = join(root, 'data')
   path = join(dataDir, 'settings.json')
 })
-afterEach(() => rm(root, { recursive: true, force: true }))
 
 const rights = async (file: string): Promise<string> => ((await stat(file)).mode & 0o777).toString(8)
 const written = async (): Promise<Record<string, unknown>> =>

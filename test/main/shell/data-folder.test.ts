@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
+import { statSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { takeDataFolder } from '../../../src/main/shell/data-folder.ts'
 import { defaultDataDir } from '../../../src/main/system/data-dir.ts'
+import { folderOfTest } from '../../folders.ts'
 
 function place(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'forecourt-folder-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = folderOfTest()
   return folder
 }
 

@@ -1,8 +1,8 @@
-import { lstatSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { lstatSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dropStaleLock } from '../../../src/main/shell/stale-lock.ts'
+import { folderOfTest } from '../../folders.ts'
 
 test.each([
   ['an app under this computer’s name, which Chromium looks at', 'desk-7', null, true],
@@ -10,8 +10,7 @@ test.each([
   ['an app that was killed before', 'old-name-7', null, false],
   ['one whose number another program has now', 'old-name-7', 'editor', false],
 ])('the lock of %s', (_whose, holder, program, stays) => {
-  const folder = mkdtempSync(join(tmpdir(), 'forecourt-lock-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = folderOfTest()
   symlinkSync(holder, join(folder, 'SingletonLock'))
   dropStaleLock(folder, { host: 'desk', programOf: () => program, program: 'app' })
   expect(lstatSync(join(folder, 'SingletonLock'), { throwIfNoEntry: false }) !== undefined).toBe(stays)

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
@@ -12,9 +11,10 @@ import { StagedStore } from '../../../src/main/staged/staged-store.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { ExclusiveDatabase } from '../../../src/main/storage/transactions.ts'
 import { openApp } from './assembled.ts'
+import { folderOfTest } from '../../folders.ts'
 
 function open() {
-  const folder = mkdtempSync(join(tmpdir(), 'forecourt-staged-store-'))
+  const folder = folderOfTest()
   const path = join(folder, 'edits.db')
   const { db } = openDatabase({ path, schema: editsSchema, synchronous: 'FULL', now: () => 0 })
   const store = new StagedStore(new ExclusiveDatabase(db))
@@ -22,7 +22,6 @@ function open() {
   onTestFinished(async () => {
     other.close()
     await store.close()
-    rmSync(folder, { recursive: true })
   })
   return { store, other: new StagedStore(new ExclusiveDatabase(other)), path }
 }

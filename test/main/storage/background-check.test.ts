@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -13,13 +12,14 @@ import { systemClock } from '../../../src/main/system/clock.ts'
 import { recoveryOf } from '../batch/alone.ts'
 import { car, planned, source } from '../batch/dealership.ts'
 import { testEntries } from '../../scripts.ts'
+import { folderOfTest } from '../../folders.ts'
 
 let dir: string
 let path: string
 const open: { close(): void }[] = []
 
 beforeEach(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'forecourt-check-'))
+  dir = folderOfTest()
   path = join(dir, 'journal.db')
   const journal = new Journal(path, systemClock)
   const description = 'a text that makes the journal a large file '.repeat(40)
@@ -31,7 +31,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
   for (const each of open.splice(0)) each.close()
-  rmSync(dir, { recursive: true, force: true })
 })
 
 const opened = (): Journal => {

@@ -1,25 +1,24 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { planBatch } from '../../../src/main/batch/sending/plan-batch.ts'
 import { endedClean } from '../../../src/main/storage/clean-end.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { car, planned, source } from '../batch/dealership.ts'
+import { folderOfTest } from '../../folders.ts'
 
 let dir: string
 let path: string
 
 beforeEach(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'forecourt-clean-'))
+  dir = folderOfTest()
   path = join(dir, 'journal.db')
   const journal = new Journal(path, systemClock)
   const rows = Array.from({ length: 60 }, (_, n) => planned(n + 2, 'create', car({ price: 20_000 + n })))
   await planBatch(journal, source(1), rows, () => null)
   journal.close()
 })
-afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
 /** Damages the last page; `when` is the file's time of change after it. */
 function damage(when: 'now' | 'as before'): void {

@@ -1,17 +1,16 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase, refuseOtherVersions } from '../../../src/main/storage/database.ts'
 import { storageFaultOf } from '../../../src/main/storage/storage-fault.ts'
 import { inTransaction } from '../../../src/main/storage/transactions.ts'
+import { folderOfTest } from '../../folders.ts'
 
 const first = 'CREATE TABLE a (x INTEGER) STRICT; INSERT INTO a VALUES (1)'
 const second = 'CREATE TABLE a (x INTEGER, y INTEGER) STRICT'
 
 let folder: string
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'forecourt-database-'))))
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+beforeEach(() => (folder = folderOfTest()))
 
 const open = (schema: string) =>
   openDatabase({ path: join(folder, 'data', 'x.db'), schema, synchronous: 'FULL', now: () => 0 })

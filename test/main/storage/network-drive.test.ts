@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { refuseNetworkDrive, type Mounts } from '../../../src/main/storage/network-drive.ts'
+import { folderOfTest } from '../../folders.ts'
 
 const linux = `22 1 8:1 / / rw,relatime - ext4 /dev/sda1 rw
 41 22 0:35 / /mnt/my\\040salon rw,nosuid - fuse.sshfs salon@server:/ rw
@@ -63,8 +63,7 @@ test('this computer’s own folders are not refused', () => {
 })
 
 test('the command line refuses a folder on a network drive in words, and opens no database in it', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'forecourt-network-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = folderOfTest()
   const asNfs = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module';
     fs.statfsSync = () => ({ type: 0x6969 }); syncBuiltinESMExports()`
   const cli = join(import.meta.dirname, '../../../src/main/cli.ts')

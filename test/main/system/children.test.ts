@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EventEmitter } from 'node:events'
 import type { UtilityProcess } from 'electron'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { forkUtility, type UtilityForks } from '../../../src/main/shell/fork-utility.ts'
+import { folderOfTest } from '../../folders.ts'
 
 const secret = 'k'.repeat(40)
 const talkative = {
@@ -18,8 +18,7 @@ const talkative = {
 
 /** Runs a parent of a child that tells its environment, and writes what it was sent to both of its streams. */
 function parentOf(variables: NodeJS.ProcessEnv): { said: string; told: Record<string, string> } {
-  const folder = mkdtempSync(join(tmpdir(), 'forecourt-child-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = folderOfTest()
   const child = join(folder, 'child.mjs')
   writeFileSync(
     child,

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -21,6 +20,7 @@ import {
   type SignedFeed,
 } from './signed-feed.ts'
 import { updaterOf } from './updater-of.ts'
+import { folderOfTest } from '../../folders.ts'
 
 const before = process.env.APPIMAGE
 let feed: SignedFeed
@@ -28,7 +28,7 @@ let folder: string
 let program: string
 beforeEach(async () => {
   feed = await startSignedFeed()
-  folder = mkdtempSync(join(tmpdir(), 'forecourt-updates-'))
+  folder = folderOfTest()
   program = join(folder, 'Forecourt.AppImage')
   writeFileSync(program, 'the version before')
   chmodSync(program, 0o755)
@@ -36,7 +36,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await feed.server.close()
-  rmSync(folder, { recursive: true, force: true })
   if (before === undefined) delete process.env.APPIMAGE
   else process.env.APPIMAGE = before
 })

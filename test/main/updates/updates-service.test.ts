@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -11,6 +11,7 @@ import { updatePlace, updatesOff } from '../../../src/main/updates/update-place.
 import { UpdatesService } from '../../../src/main/updates/updates-service.ts'
 import { newKeys, packageName, startSignedFeed, type SignedFeed } from './signed-feed.ts'
 import { updaterOf } from './updater-of.ts'
+import { folderOfTest } from '../../folders.ts'
 
 const before = process.env.APPIMAGE
 let feed: SignedFeed
@@ -20,7 +21,7 @@ let told: Updates[]
 let restarts: (() => void)[]
 beforeEach(async () => {
   feed = await startSignedFeed()
-  folder = mkdtempSync(join(tmpdir(), 'forecourt-updates-'))
+  folder = folderOfTest()
   process.env.APPIMAGE = join(folder, 'Forecourt.AppImage')
   writeFileSync(process.env.APPIMAGE, 'the version before')
   sending = false
@@ -29,7 +30,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await feed.server.close()
-  rmSync(folder, { recursive: true, force: true })
   if (before === undefined) delete process.env.APPIMAGE
   else process.env.APPIMAGE = before
 })

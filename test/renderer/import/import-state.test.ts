@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
 import { columnNames } from '#shared/import/file-columns.ts'
@@ -15,6 +12,7 @@ import { ImportState } from '../../../src/renderer/import/import-state.svelte.ts
 import { clientOf } from '../handler-client.ts'
 import { eventually } from '../../eventually.ts'
 import { testEntries } from '../../scripts.ts'
+import { folderOfTest } from '../../folders.ts'
 
 let folder: string
 let drafts: DraftService
@@ -43,7 +41,7 @@ beforeEach(() => {
     file.choose(field, within, value, id)
     return Promise.resolve()
   }
-  folder = mkdtempSync(join(tmpdir(), 'forecourt-wizard-'))
+  folder = folderOfTest()
   drafts = new DraftService({ dataDir: folder, entries: testEntries, bytesHere: Infinity })
   const ports = {
     drafts,
@@ -66,10 +64,7 @@ beforeEach(() => {
   const client = clientOf(handlers, (name) => asked.push(name))
   wizard = new ImportState(client, () => () => undefined, columnNames)
 })
-afterEach(async () => {
-  await drafts.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => drafts.close())
 
 const take = (text: string): Promise<void> =>
   wizard.take('table.csv', new Blob([Buffer.from(text, 'latin1')], { type: 'text/csv' }))

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { OrdersApi } from '../../../src/main/orders/orders-api.ts'
@@ -13,14 +11,14 @@ import { noStatuses, ordersOn } from '../../main/orders/orders-on.ts'
 import { redact } from '../../main/http/local-service.ts'
 import { running } from '../../sandbox/running.ts'
 import { clientOf } from '../handler-client.ts'
+import { folderOfTest } from '../../folders.ts'
 
 const ordersPath = '/ria/basket/orders/'
 
 /** The window's orders over main's own service, which reads the sandbox. */
 async function openShop() {
   const sandbox = await running({ adverts: 400 })
-  const folder = mkdtempSync(join(tmpdir(), 'forecourt-orders-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = folderOfTest()
   const at = { path: join(folder, 'cache.db'), synchronous: 'NORMAL' as const, now: () => 0 }
   const { db } = openDatabase({ ...at, schema: ordersSchema })
   onTestFinished(() => db.close())

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,8 +21,9 @@ import { accountId } from '../../batch/connect-to.ts'
 import { type Dealership, openDealership, source } from '../../batch/dealership.ts'
 import { encodeText } from '../csv-files.ts'
 import { testEntries } from '../../../scripts.ts'
+import { folderOfFile } from '../../../folders.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'forecourt-same-'))
+const folder = folderOfFile()
 const drafts = new DraftService({ dataDir: folder, entries: testEntries, bytesHere: Infinity })
 let shop: Dealership
 let inventory: InventoryService
@@ -50,7 +50,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await drafts.close()
   await shop.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 interface Car {

@@ -1,7 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -25,6 +23,7 @@ import { PositionTable } from '../../../../src/main/search/position-table.ts'
 import { advert } from '../adverts.ts'
 import { listBySql, overSql } from './list-by-sql.ts'
 import { TestLinks } from './test-links.ts'
+import { folderOfTest } from '../../../folders.ts'
 
 const now = '2026-11-01 12:00:00'
 
@@ -450,8 +449,7 @@ test('prices with the same number of likes are sorted and kept by the share of l
 })
 
 test('what another process saved is in the next list', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'forecourt-lists-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = folderOfTest()
   const path = join(folder, 'cache.db')
   const ours = stockAt(path)
   const theirs = stockAt(path)
