@@ -35,7 +35,7 @@ export function shiftQuestion(wizard: ImportState, { shift }: Check): Question[]
     {
       id: 'shift',
       kind: 'refused',
-      place: m.import_question_rows({ count: rows }),
+      place: m.word_row_count({ count: rows }),
       title: slip ? heading : said,
       texts: [...(slip ? [said] : []), m.import_shift_text()],
       table: slip && slipTable(slip),
@@ -67,7 +67,7 @@ function linkedQuestion(check: CheckState): Question[] {
     {
       id: 'linked',
       kind: 'asked',
-      place: m.import_question_rows({ count }),
+      place: m.word_row_count({ count }),
       title: m.import_linked_title({ count }),
       texts: [m.import_linked_text()],
       answers: [
@@ -118,7 +118,7 @@ export const confirmationQuestions = (
       title,
       texts,
       rows,
-      place: m.import_question_rows({ count }),
+      place: m.word_row_count({ count }),
       answers: [
         { title: yes, isChosen: isGiven, run: () => asking.confirm(code, !isGiven) },
         ...(rows?.only.asked && asking.leaveOutOnly ? [leaveOut(asking, count, rows.only)] : []),
@@ -152,7 +152,7 @@ function problemQuestions(
     return {
       id: `${code} ${column}`,
       kind: severity === 'error' ? 'problem' : 'note',
-      place: m.import_question_rows({ count }),
+      place: m.word_row_count({ count }),
       title: `${problemWords[code]()} · ${place}`,
       answers: [...repairs, ...(severity === 'error' ? [leaveOut(check, count, only)] : [])],
       rows: shown({ only, column }),
@@ -172,7 +172,7 @@ function staleNote({ freshness }: CheckState, result: Check): Question[] {
       kind: 'note',
       title,
       texts,
-      place: m.import_question_rows({ count }),
+      place: m.word_row_count({ count }),
       answers: [
         {
           title: m.import_stale_read({ count: calls, calls }),
