@@ -30,38 +30,21 @@ export function readingOrder(
   most: number,
 ): number[] {
   const { byPrice } = live
-  const urgent: { id: number; urgency: number }[] = []
-  for (let place = 0; place < byPrice.length; place += 1) {
-    const id = byPrice[place] ?? 0
+  const due: { readonly id: number; readonly urgency: number }[] = []
+  for (const [place, id] of byPrice.entries()) {
     const at = readAt(id)
     // A clock that was set back must not stop the readings: a time in the future is no evidence.
     const age = at === undefined || at > now ? neverRead : Math.min(now - at, neverRead)
-    if (age < readAgainAfter) continue
-    const urgency = age * weightOf(live, id, place)
-    if (urgent.length < most || urgency > (urgent.at(-1)?.urgency ?? 0)) put(urgent, { id, urgency }, most)
+    if (age >= readAgainAfter) due.push({ id, urgency: age * weightOf(live, id, place) })
   }
-  return urgent.map(({ id }) => id)
+  return due
+    .toSorted((one, other) => other.urgency - one.urgency)
+    .slice(0, most)
+    .map(({ id }) => id)
 }
 
 function weightOf(live: LiveAdverts, id: number, place: number): number {
   if (live.fresh.has(id)) return 4
   if (live.expiring.has(id) || live.edited.has(id)) return 3
   return place < live.byPrice.length * dearShare ? 2 : 1
-}
-
-/** Behind what is as urgent; what comes after the last of `most` is left out. A stock of 100,000 is not sorted for 200 of it. */
-function put<Advert extends { readonly urgency: number }>(
-  urgent: Advert[],
-  advert: Advert,
-  most: number,
-): void {
-  let from = 0
-  let to = urgent.length
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if ((urgent[middle]?.urgency ?? 0) < advert.urgency) to = middle
-    else from = middle + 1
-  }
-  urgent.splice(from, 0, advert)
-  if (urgent.length > most) urgent.pop()
 }
