@@ -2,12 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { startSandbox } from '../../src/sandbox/sandbox.ts'
 import { SandboxControl } from '../sandbox/sandbox-control.ts'
 import { fourCells, fourIds } from '../sandbox/vehicles/four-ids.ts'
 import { expect, test } from './app.ts'
 import { bringFile, connect, goTo, inventoryAtRest, readStock, send, startService } from './service.ts'
+import { grid } from './stock-list.ts'
 
 const count = 12
 const places = Array.from({ length: count }, (_, at) => at * 3)
@@ -46,7 +47,6 @@ function mainOf(dataDir: string): string {
 const limitFiles = (dataDir: string, bytes: string): Buffer =>
   execFileSync('prlimit', ['--pid', mainOf(dataDir), `--fsize=${bytes}:unlimited`])
 
-const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
 const row = (window: Page) => window.getByRole('grid', { name: 'Rows of the import' })
 
 test('with the network pulled, the stock, its search and its details are there after a restart', async ({

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { goTo, inventoryAtRest } from './service.ts'
+import { grid } from './stock-list.ts'
 
-const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
 const dialog = (window: Page): Locator => window.getByRole('dialog')
 const choose = (window: Page, name: string): Promise<void> =>
   dialog(window).getByRole('radio', { name, exact: true }).click()

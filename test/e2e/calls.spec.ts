@@ -3,7 +3,6 @@ import { serviceOfFile } from './file-service.ts'
 import { connect, goTo, readStock, startService } from './service.ts'
 
 const address = '/auto/new/calls_stat'
-const shots = process.env.FORECOURT_SHOTS
 const service = serviceOfFile()
 
 const asked = async (): Promise<number> => (await service.control.requests())[`GET ${address}`] ?? 0
@@ -29,7 +28,6 @@ test('calls that nobody answered are first, counted in the rail and in Today, an
   await rows.nth(1).dblclick()
   const pane = window.getByRole('complementary')
   await expect(pane.getByText(/Likely|None of your adverts|names no make/)).toBeVisible()
-  if (shots) await window.screenshot({ path: `${shots}/calls-en.png` })
   const marked = await pane.getByRole('heading', { level: 2 }).innerText()
   await pane.getByRole('button', { name: 'Mark as called back' }).click()
   // Another call is not shown in its place, where a second click would mark that one too.
@@ -81,7 +79,6 @@ test('a recording is opened after a question that shows its host, and only from 
   }
   await ask('https:', 'The recording is at records.example.')
   await expect(question.getByRole('button', { name: 'Open records.example' })).toBeVisible()
-  if (shots) await window.screenshot({ path: `${shots}/calls-recording.png` })
   await question.getByRole('button', { name: 'Not now' }).click()
   await expect(question).toHaveCount(0)
   await ask('http:', 'so it is not opened: records.example')

@@ -9,8 +9,6 @@ import { bringFile, goTo, ownIds, sayYes, send, sendEdits } from './service.ts'
 const service = serviceOfFile({ account: 'Автоцентр', isRead: true })
 test.afterAll(() => applyLocale('en'))
 
-const shots = process.env.FORECOURT_SHOTS
-
 test('a column is changed, undone and its problem found by keyboard alone', async ({ window }) => {
   const ids = await ownIds(service, 12)
   const rows = ids.map((id, at) => `${id},USD,${at < 3 ? 'x' : 9_000 + at * 100}`)
@@ -34,7 +32,6 @@ test('a column is changed, undone and its problem found by keyboard alone', asyn
     )
   await expect.poll(active).toBe('x')
   await expect(window.locator('aside [data-said]')).toBeInViewport()
-  if (shots) await window.screenshot({ path: `${shots}/kind.png` })
 
   // All cells with the same value, with their number first.
   await window.getByRole('button', { name: 'Change the column “Price” in more rows' }).focus()
@@ -44,7 +41,6 @@ test('a column is changed, undone and its problem found by keyboard alone', asyn
   await window.keyboard.press('Control+A')
   await window.keyboard.type('8500')
   await expect(window.getByText('3 cells will change.')).toBeVisible()
-  if (shots) await window.screenshot({ path: `${shots}/change.png` })
   await window.keyboard.press('Enter')
   await expect(window.getByText(/^12 edits: /)).toBeVisible()
   await expect(value).toBeHidden()
@@ -52,7 +48,6 @@ test('a column is changed, undone and its problem found by keyboard alone', asyn
   await window.keyboard.press('Enter')
   // Twelve rows under two heads, below the header.
   await expect(grid).toHaveAttribute('aria-rowcount', '15')
-  if (shots) await window.screenshot({ path: `${shots}/all.png` })
 
   // Undone and done again.
   await window.keyboard.press('Control+Z')
@@ -246,7 +241,6 @@ test('a file with prices one line too low is refused with the slip beside its ro
   await expect(window.getByRole('heading', { name: 'One line too low' })).toBeVisible()
   await expect(slip.getByRole('row')).toHaveCount(7)
   await expect(window.getByRole('columnheader', { name: 'By', exact: true })).toBeVisible()
-  if (shots) await window.screenshot({ path: `${shots}/slipped.png` })
   await window.getByRole('button', { name: 'Choose another file' }).click()
 
   const [first, second] = listed
@@ -382,7 +376,6 @@ test('a batch names its adverts, shows only what changes, and follows the langua
   await expect(first).toContainText(/Price \$[\d,]+ → \$[\d,]+/)
   const titled = await first.getByRole('gridcell').nth(3).innerText()
   expect(titled).toMatch(/[A-Z]/)
-  if (shots) await window.screenshot({ path: `${shots}/batch-en.png` })
   const invalid = grid.getByRole('row').nth(4)
   await expect(invalid).toContainText(/“x” in ЦІНА is not a number/)
 
@@ -396,5 +389,4 @@ test('a batch names its adverts, shows only what changes, and follows the langua
   await expect(rows.getByRole('row').nth(4)).toContainText(/ЦІНА: «x»|«x» .*ЦІНА/)
   const change = (await rows.getByRole('row').nth(1).innerText()).replaceAll(/\s/g, ' ')
   expect(change).toMatch(/Ціна \d{1,3} \d{3} \$ → \d{1,3} \d{3} \$/)
-  if (shots) await window.screenshot({ path: `${shots}/batch-uk.png` })
 })

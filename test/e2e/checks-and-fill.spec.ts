@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
-import { inventoryAtRest } from './service.ts'
+import { beginWithStock, grid } from './stock-list.ts'
 
-const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
 const bar = (window: Page): Locator => window.getByRole('group', { name: 'Selected adverts' })
 const rowOf = (window: Page, at: number): Locator => grid(window).locator(`[aria-rowindex="${at + 1}"]`)
 const check = (window: Page, at: number): Locator => rowOf(window, at).locator('.check')
@@ -23,9 +22,7 @@ const filledFrom = (first: string, texts: readonly string[]): string[] =>
 const textsOf = (cells: readonly Locator[]): Promise<string[]> =>
   Promise.all(cells.map((cell) => cell.innerText()))
 
-test.beforeAll(async ({ app }) => {
-  await inventoryAtRest(app.window)
-})
+beginWithStock()
 
 test('checks select rows beside one another, with Shift all between, and the header all or none', async ({
   window,

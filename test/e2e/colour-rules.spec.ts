@@ -3,11 +3,11 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { inventoryAtRest } from './service.ts'
+import { grid } from './stock-list.ts'
 
 /** Enough for cars to have others like them. */
 test.use({ adverts: 2_000 })
 
-const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
 const marked = (window: Page): Locator => grid(window).locator('.row.marked')
 
 /** The prices of the rows on the screen, and which of them are pink. */

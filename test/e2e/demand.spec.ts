@@ -10,6 +10,7 @@ import {
   startService,
   type Service,
 } from './service.ts'
+import { grid } from './stock-list.ts'
 
 const address = '/auto/new/stat'
 let service: Service
@@ -23,7 +24,6 @@ test.beforeAll(async () => {
 test.afterAll(() => Promise.all([service.close(), silent.close()]))
 
 const asked = async (of: Service): Promise<number> => (await of.control.requests())[`GET ${address}`] ?? 0
-const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
 const pane = (window: Page): Locator => window.getByRole('complementary')
 
 const ofViews = /^(Views|Trend of views|Phone|No views)/

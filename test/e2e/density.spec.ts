@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test, wholeTest } from './app.ts'
 import { escape } from './keys.ts'
 import { goTo, inventoryAtRest } from './service.ts'
+import { grid } from './stock-list.ts'
 
 /** A list to scroll far in. */
 test.use({ adverts: 2_000 })
 
-const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
 const rows = (window: Page): Locator => grid(window).locator('.grid-body .row')
 
 /** The place in the list (counted from 0) of the row at the top, and how high each row is. */

@@ -2,20 +2,16 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test, wholeTest } from './app.ts'
 import { escape } from './keys.ts'
 import { inventoryAtRest } from './service.ts'
+import { beginWithStock, grid, rowCount } from './stock-list.ts'
 
-const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
 const filters = (window: Page): Locator => window.getByRole('group', { name: 'Filters' })
 
 /** How many rows the grid has, without its header. */
-const rowCount = async (window: Page): Promise<number> =>
-  Number(await grid(window).getAttribute('aria-rowcount')) - 1
 
 const countIn = async (chip: Locator): Promise<number> =>
   Number(/(\d[\d,]*)\s*$/.exec(await chip.innerText())?.[1]?.replaceAll(',', ''))
 
-test.beforeAll(async ({ app }) => {
-  await inventoryAtRest(app.window)
-})
+beginWithStock()
 
 test('a filter is a chip with its count, is changed, and combined with others by “and”', async ({
   window,

@@ -31,8 +31,6 @@ test('the keys are shown by F1, by a question mark outside of fields and by the 
   await window.keyboard.type('shortcuts')
   await window.keyboard.press('Enter')
   await expect(keys).toBeVisible()
-  const shots = process.env.FORECOURT_SHOTS
-  if (shots) await window.screenshot({ path: `${shots}/keys.png` })
   await close()
 })
 
@@ -74,8 +72,6 @@ test('Help opens the guide, whose chapters are there in both languages, also by 
   await window.getByText('Українська', { exact: true }).click()
   await goTo(window, 'Довідка')
   await expect(window.getByRole('heading', { level: 2, name: 'Підключити обліковий запис' })).toBeVisible()
-  const shots = process.env.FORECOURT_SHOTS
-  if (shots) await window.screenshot({ path: `${shots}/guide-uk.png` })
 
   const text = window.getByRole('region', { name: 'Підключити обліковий запис' })
   const picture = text.getByRole('img')

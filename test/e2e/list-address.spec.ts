@@ -3,19 +3,15 @@ import { expect, test, wholeTest } from './app.ts'
 import { escape, tabTo } from './keys.ts'
 import { goTo, inventoryAtRest } from './service.ts'
 import { settled } from './settled.ts'
+import { beginWithStock, grid, rowCount } from './stock-list.ts'
 
-const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
 const search = (window: Page): Locator => window.getByRole('search').getByRole('textbox')
 const chip = (window: Page, name: RegExp): Locator => window.getByRole('button', { name }).first()
 const heading = (window: Page): Locator => window.getByRole('heading', { level: 1 })
 
-const rowCount = async (window: Page): Promise<number> =>
-  Number(await grid(window).getAttribute('aria-rowcount')) - 1
 const entries = (window: Page): Promise<number> => window.evaluate(() => navigation.entries().length)
 
-test.beforeAll(async ({ app }) => {
-  await inventoryAtRest(app.window)
-})
+beginWithStock()
 test.beforeEach(async ({ window }) => {
   await window.evaluate(() => {
     location.hash = '#/inventory?list='

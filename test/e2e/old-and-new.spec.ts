@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { connect, goTo, inventoryAtRest, readStock, sendEdits, startService } from './service.ts'
-
-const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
+import { grid } from './stock-list.ts'
 
 /** The price in the row at a place, counted from 1. */
 async function price(window: Page, row: number): Promise<Locator> {

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { escape } from './keys.ts'
-import { goTo, inventoryAtRest } from './service.ts'
+import { goTo } from './service.ts'
 import { settled } from './settled.ts'
+import { beginWithStock } from './stock-list.ts'
 
 const stock = (window: Page): Locator => window.getByRole('main').getByLabel('Inventory', { exact: true })
 const heads = (window: Page): Locator => stock(window).locator('[role=row][aria-level="1"]')
@@ -23,9 +24,7 @@ async function show(window: Page, names: readonly string[], inPlaceOf: readonly 
   await escape(window)
 }
 
-test.beforeAll(async ({ app }) => {
-  await inventoryAtRest(app.window)
-})
+beginWithStock()
 
 test('adverts with few photos are told in Today, and shown with how many they have', async ({ window }) => {
   await goTo(window, 'Today')

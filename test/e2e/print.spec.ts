@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test, wholeTest } from './app.ts'
 import { goTo, inventoryAtRest } from './service.ts'
+import { grid } from './stock-list.ts'
 
-const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
 const sheet = (window: Page): Locator => window.locator('.print-sheet')
 
 const rowCount = async (list: Locator): Promise<number> =>

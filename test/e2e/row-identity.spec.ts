@@ -5,8 +5,6 @@ import { goTo, readStock, type Service } from './service.ts'
 
 const service = serviceOfFile({ adverts: 120, account: 'Автоцентр' })
 
-const shots = process.env.FORECOURT_SHOTS
-
 const fault = { method: 'PUT', path: '/ria/basket/orders' } as const
 const sent = async (service: Service): Promise<number> =>
   (await service.control.requests())['PUT /ria/basket/orders'] ?? 0
@@ -36,7 +34,6 @@ test('the status of an order, then of several: old → new first, sent once, in 
     'New or not completed → Completed',
   )
   await expect(dialog).toContainText('not known yet')
-  if (shots) await window.screenshot({ path: `${shots}/review-one.png` })
   expect(await sent(service)).toBe(0)
   await dialog.getByRole('button', { name: 'Set status (1)' }).click()
   await expect(dialog.getByText('Set', { exact: true })).toBeVisible()
@@ -54,7 +51,6 @@ test('the status of an order, then of several: old → new first, sent once, in 
   await row(third).dblclick()
   await window.getByRole('button', { name: 'Mark as handled' }).click()
   await expect(window.getByRole('button', { name: 'Set status “Completed” too…' })).toBeVisible()
-  if (shots) await window.screenshot({ path: `${shots}/handled.png` })
 
   // The row of the open order is selected already.
   await row(second).locator('.check').click()
@@ -63,7 +59,6 @@ test('the status of an order, then of several: old → new first, sent once, in 
   await service.control.addFault({ ...fault, kind: 'status', status: 502, skip: 1, count: 1 })
   await dialog.getByRole('button', { name: 'Set status (2)' }).click()
   await expect(dialog.getByText('Not confirmed')).toHaveCount(1)
-  if (shots) await window.screenshot({ path: `${shots}/results.png` })
   const sentOnce = await sent(service)
   const doubtful = Number(
     await dialog.getByRole('row').filter({ hasText: 'Not confirmed' }).getByRole('cell').first().innerText(),
@@ -79,7 +74,6 @@ test('the status of an order, then of several: old → new first, sent once, in 
   const line = window.getByRole('listitem').filter({ hasText: String(doubtful) })
   await expect(line).toContainText('New or not completed → Not completed')
   await expect(line).toContainText('Not confirmed')
-  if (shots) await window.screenshot({ path: `${shots}/activity.png` })
   await line.getByRole('button').click()
   await expect(window.getByRole('complementary', { name: `Order ${doubtful}` })).toBeVisible()
   // Today leads to it.
@@ -87,7 +81,6 @@ test('the status of an order, then of several: old → new first, sent once, in 
   await expect(window.getByText('Statuses not confirmed')).toBeVisible()
   await window.getByRole('button', { name: 'Check 1 order', exact: true }).first().click()
   await expect(window.getByText('It is never sent again automatically')).toBeVisible()
-  if (shots) await window.screenshot({ path: `${shots}/doubt.png` })
   await service.control.putOrder({ order_id: doubtful, status: 2 })
   await window.getByRole('button', { name: 'Check with the service' }).click()
   await expect(dialog.getByText('Set', { exact: true })).toBeVisible()
@@ -170,7 +163,6 @@ test('what is selected and active are the same rows, however a list is sorted or
     await expect.poll(order, name).not.toEqual(before)
     await expect.poll(selected, name).toEqual(rows)
     expect(await active(), name).toBe(cell)
-    if (shots) await window.screenshot({ path: `${shots}/identity-${name}.png` })
   }
 })
 

@@ -1,17 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
-import { inventoryAtRest } from './service.ts'
+import { beginWithStock, grid } from './stock-list.ts'
 
-const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
 const bar = (window: Page): Locator => window.getByRole('group', { name: 'Selected adverts' })
 const row = (window: Page, at: number): Locator =>
   grid(window).locator(`[aria-rowindex="${at + 1}"] > [aria-colindex="2"]`)
 const place = (what: Locator): Promise<unknown> => what.boundingBox()
 const digits = (text: string): number => Number(text.replaceAll(/\D/g, ''))
 
-test.beforeAll(async ({ app }) => {
-  await inventoryAtRest(app.window)
-})
+beginWithStock()
 
 test('what is selected is counted and summed up in a bar that moves nothing when it gets its buttons', async ({
   window,

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { goTo, inventoryAtRest } from './service.ts'
+import { beginWithStock, grid } from './stock-list.ts'
 
-const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
 const search = (window: Page): Locator => window.getByRole('search').getByRole('textbox')
 const review = (window: Page): Locator => window.getByRole('button', { name: /^Review \d+ edit/ })
 
@@ -26,9 +26,7 @@ async function expectNoEdit(window: Page): Promise<void> {
   await expect(grid(window).locator('.proposed')).toHaveCount(0)
 }
 
-test.beforeAll(async ({ app }) => {
-  await inventoryAtRest(app.window)
-})
+beginWithStock()
 test.afterEach(async ({ window }) => {
   await search(window).fill('')
   // What was searched for may still be on its way: the next test clicks in the whole list.

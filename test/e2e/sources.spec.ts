@@ -1,10 +1,9 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { serviceOfFile } from './file-service.ts'
 import { escape } from './keys.ts'
 import { inventoryAtRest, ownIds } from './service.ts'
+import { grid, rowCount } from './stock-list.ts'
 
 const service = serviceOfFile({ adverts: 200, account: 'Avto Line', isRead: true })
 test.beforeAll(async ({ app }) => {
@@ -12,30 +11,16 @@ test.beforeAll(async ({ app }) => {
   await inventoryAtRest(app.window)
 })
 
-const grid = (window: Page) => window.getByRole('grid', { name: 'Inventory' })
-const rowCount = async (window: Page): Promise<number> =>
-  Number(await grid(window).getAttribute('aria-rowcount')) - 1
-
-/** Takes a picture if a folder for pictures is named. */
-async function picture(window: Page, name: string): Promise<void> {
-  const folder = process.env.FORECOURT_SHOTS
-  if (folder === undefined) return
-  mkdirSync(folder, { recursive: true })
-  await window.screenshot({ path: join(folder, `${name}.png`) })
-}
-
 test('a source is switched off and on; what it hides is said', async ({ window }) => {
   const all = await rowCount(window)
   await window.getByRole('button', { name: 'Sources' }).click()
   const listed = window.getByRole('checkbox', { name: 'Listed as this account’s' })
   await expect(listed).toBeChecked()
-  await picture(window, 'sources-open')
   await listed.click()
   await escape(window)
   const hidden = window.getByText(`${all} adverts of “Listed as this account’s” are hidden`)
   await expect(hidden).toBeVisible()
   await expect.poll(() => rowCount(window)).toBeLessThan(all)
-  await picture(window, 'sources-hidden')
   await window.getByRole('button', { name: 'Show “Listed as this account’s”' }).click()
   await expect(hidden).toBeHidden()
   await expect.poll(() => rowCount(window)).toBe(all)
@@ -51,7 +36,6 @@ test('a source is switched off and on; what it hides is said', async ({ window }
     }
   await escape(window)
   await expect.poll(() => rowCount(window)).toBe(0)
-  await picture(window, 'sources-all-hidden')
   await window.getByRole('button', { name: 'Show all sources' }).click()
   await expect.poll(() => rowCount(window)).toBe(all)
 })
@@ -80,7 +64,6 @@ test('a watched advert of another seller is let go, and one click brings it back
   await expect(window.getByRole('menuitem', { name: 'New advert like this one…' })).toBeVisible()
   await expect(window.getByRole('menuitem', { name: /Delete/ })).toHaveCount(0)
   await escape(window)
-  await picture(window, 'watched-pane')
   await window.getByRole('button', { name: 'Stop watching' }).click()
   await expect.poll(() => rowCount(window)).toBe(0)
   await window.getByRole('button', { name: 'Watch again' }).click()
@@ -123,7 +106,6 @@ test('prices that changed are drawn with their scale, and listed within the deta
   await expect(history.locator('circle')).toHaveCount(3)
   await expect(history.locator('.scale span')).toHaveCount(2)
   expect(await pane.evaluate((part) => part.scrollWidth <= part.clientWidth)).toBe(true)
-  await picture(window, 'price-history')
   await escape(window)
   await window.getByRole('search').getByRole('textbox').fill('')
   await expect.poll(() => rowCount(window)).toBeGreaterThan(1)
@@ -138,7 +120,6 @@ test('an advert that vanished from the service is told, marked, and one click aw
   )
   await expect(told).toBeVisible()
   await expect.poll(() => rowCount(window)).toBe(before - 1)
-  await picture(window, 'gone')
   await window.getByRole('button', { name: 'Show removed adverts' }).click()
   await expect.poll(() => rowCount(window)).toBe(1)
   await expect(grid(window).getByRole('row').nth(1)).toContainText('Removed on the site')

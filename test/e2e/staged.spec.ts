@@ -2,8 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test, wholeTest } from './app.ts'
 import { escape } from './keys.ts'
 import { goTo, inventoryAtRest, yesButton } from './service.ts'
-
-const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
+import { beginWithStock, grid } from './stock-list.ts'
 
 /** The cell of a column in the row at a place, counted from 1. */
 async function cell(window: Page, row: number, column: string): Promise<Locator> {
@@ -23,9 +22,7 @@ const paste = (window: Page, text: string): Promise<void> =>
     scroller.dispatchEvent(new ClipboardEvent('paste', init))
   }, text)
 
-test.beforeAll(async ({ app }) => {
-  await inventoryAtRest(app.window)
-})
+beginWithStock()
 
 test('a cell is edited by F2 or typing, said what is wrong with it, and undone', async ({ window }) => {
   const first = await cell(window, 1, 'Price')

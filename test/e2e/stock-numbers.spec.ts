@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -16,14 +15,6 @@ const rowCount = async (window: Page): Promise<number> =>
   Number(await grid(window).getAttribute('aria-rowcount')) - 1
 const row = (window: Page, at: number): Locator => grid(window).locator(`[aria-rowindex="${at + 1}"]`)
 const part = (window: Page): Locator => window.getByRole('region', { name: 'Stock number' })
-
-/** Takes a picture if a folder for pictures is named. */
-async function picture(window: Page, name: string): Promise<void> {
-  const folder = process.env.FORECOURT_SHOTS
-  if (folder === undefined) return
-  mkdirSync(folder, { recursive: true })
-  await window.screenshot({ path: join(folder, `${name}.png`) })
-}
 
 /** Opens the advert of a row, and the dialog that links a number to it. */
 async function askForNumber(window: Page, at: number): Promise<Locator> {
@@ -59,7 +50,6 @@ test('a number that is linked in the details is a column, which is searched, sor
   const all = await rowCount(window)
   const first = await askForNumber(window, 1)
   await first.getByLabel('Stock number, as your file writes it').fill('ZW-10')
-  await picture(window, 'link')
   await first.getByRole('button', { name: 'Link', exact: true }).click()
   await expect(part(window)).toContainText('ZW-10')
   await expect(part(window)).toContainText('Linked by hand.')
@@ -72,7 +62,6 @@ test('a number that is linked in the details is a column, which is searched, sor
   await second.getByRole('button', { name: 'Link', exact: true }).click()
   await expect(second).toContainText('ZW-10 is the number of the advert')
   await expect(second.getByRole('button', { name: 'Move it here' })).toBeVisible()
-  await picture(window, 'elsewhere')
   await second.getByLabel('Stock number, as your file writes it').fill('ZW-9')
   await second.getByRole('button', { name: 'Link', exact: true }).click()
   await expect(part(window)).toContainText('ZW-9')
@@ -98,7 +87,6 @@ test('a number that is linked in the details is a column, which is searched, sor
   await window.getByRole('button', { name: 'Apply' }).click()
   await expect.poll(() => rowCount(window)).toBe(2)
   await expect(window.getByRole('button', { name: /^With a stock number/ })).toBeVisible()
-  await picture(window, 'filtered')
 
   // Typed and entered before any line is there.
   await window.keyboard.press('ControlOrMeta+k')
@@ -130,20 +118,17 @@ test('a field that the file owns is pinned, and the link is cut after its conseq
   await pin.click()
   await expect(pin).toHaveAttribute('aria-pressed', 'true')
   await expect(part(window)).toContainText('Pinned: the file no longer changes it')
-  await picture(window, 'pinned')
 
   await part(window).getByRole('button', { name: 'Move…' }).click()
   const move = window.getByRole('dialog', { name: 'Move ZW-9 to another advert' })
   await move.getByLabel('Id of the other advert').fill('123')
   await move.getByRole('button', { name: 'Move' }).click()
   await expect(move).toContainText('You have no such advert: 123')
-  await picture(window, 'move')
   await move.getByRole('button', { name: 'Cancel' }).click()
 
   await part(window).getByRole('button', { name: 'Cut the link…' }).click()
   const cut = window.getByRole('dialog', { name: 'Cut the link of ZW-9?' })
   await expect(cut).toContainText('Nothing is created without asking.')
-  await picture(window, 'cut')
   await cut.getByRole('button', { name: 'Cut the link' }).click()
   await expect(cut).toBeHidden()
   await expect(part(window).getByRole('button', { name: 'Link a stock number…' })).toBeVisible()
@@ -168,18 +153,15 @@ test('a batch of a stock file shows the numbers of its rows', async ({ app }) =>
   await expect(window.getByRole('columnheader', { name: 'Stock no.' })).toBeVisible()
   await window.getByRole('gridcell', { name: 'ZW-10' }).dblclick()
   await expect(window.getByText('Stock number: ZW-10')).toBeVisible()
-  await picture(window, 'batch')
 })
 
 test('a list of new cars of which one is in stock asks once whether to change it', async ({ window }) => {
   const text = `Код;marka_id;model_id;base_id;equip_id;Ціна, $\nZW-10;;;;;31000\nN-1;${fourCells(60, ';')};41000\n`
   await bringFile(window, { name: 'list.csv', text })
   await expect(window.getByText('1 of these is in your stock by its stock number: change it?')).toBeVisible()
-  await picture(window, 'asked')
   await window.getByRole('button', { name: 'Change it' }).click()
   await expect(window.getByText(/^1 new advert; 1 edit/)).toBeVisible()
   await expect(window.getByRole('button', { name: 'Change it' })).toBeHidden()
   const rows = window.getByLabel('Rows of the file').getByRole('row')
   await expect(rows.filter({ hasText: '31,000' })).toContainText('30,100')
-  await picture(window, 'changed')
 })

@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from './app.ts'
 import { goTo } from './service.ts'
 
-const shots = process.env.FORECOURT_SHOTS
-
 test('the help tells what the app is and connects to, and saves a file for support that was looked through', async ({
   window,
 }) => {
@@ -16,7 +14,6 @@ test('the help tells what the app is and connects to, and saves a file for suppo
   const settings = dialog.locator('details').filter({ hasText: 'settings.json' })
   await settings.locator('summary').click()
   await expect(settings.getByLabel('settings.json')).toContainText('"buyerDataDays": 90')
-  if (shots) await window.screenshot({ path: `${shots}/support.png` })
   const download = window.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Save' }).click()
   const saved = await download
@@ -27,5 +24,4 @@ test('the help tells what the app is and connects to, and saves a file for suppo
       .toString(),
   ).toBe('PK')
   await expect(dialog).toBeHidden()
-  if (shots) await window.screenshot({ path: `${shots}/about.png` })
 })

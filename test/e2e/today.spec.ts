@@ -2,16 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
-import { goTo, inventoryAtRest } from './service.ts'
+import { goTo } from './service.ts'
+import { beginWithStock, grid, rowCount } from './stock-list.ts'
 
-const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
-const rowCount = async (window: Page): Promise<number> =>
-  Number(await grid(window).getAttribute('aria-rowcount')) - 1
 const lastNumber = (text: string): number => Number(/([\d,]+)$/.exec(text.trim())?.[1]?.replaceAll(',', ''))
 
-test.beforeAll(async ({ app }) => {
-  await inventoryAtRest(app.window)
-})
+beginWithStock()
 
 /**
  * Opens what a number of Today counts, until the inventory shows as many: for a moment the page shows the numbers that it had when it

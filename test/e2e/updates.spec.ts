@@ -26,7 +26,6 @@ const newVehicles = `marka_id,model_id,base_id,equip_id,currency_id,price\n${[0,
 
 test.skip(process.platform !== 'linux', 'An AppImage is what replaces itself here.')
 
-const shots = process.env.FORECOURT_SHOTS
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-update-'))
 const program = join(folder, 'Forecourt.AppImage')
 let feed: SignedFeed
@@ -60,9 +59,6 @@ const asAppImage = () => ({
 const check = (page: Page): Promise<void> =>
   page.evaluate(() => void dispatchEvent(new CustomEvent('host-menu', { detail: 'check-updates' })))
 const partOf = (page: Page) => page.getByRole('region', { name: 'New versions' })
-const shot = async (page: Page, name: string): Promise<void> => {
-  if (shots) await page.screenshot({ path: `${shots}/${name}.png` })
-}
 
 test('a build without an address of new versions looks for none and says nothing of them', async ({
   window,
@@ -89,7 +85,6 @@ test('what isn’t signed by the makers is told and not downloaded, and nothing 
   await goTo(page, 'Inventory')
   await check(page)
   await expect(part.getByRole('alert')).toContainText('isn’t signed by the makers of Forecourt')
-  await shot(page, 'unsigned')
   expect(feed.asked()).toEqual(['latest-linux.yml', 'latest-linux.yml.sig'])
   await part.getByRole('button', { name: 'Check for updates' }).click()
   await expect.poll(() => feed.asked()).toHaveLength(4)
@@ -111,7 +106,6 @@ test('a download goes on while other pages are open, and stops by a click', asyn
     'aria-valuenow',
     /^[1-9]/,
   )
-  await shot(page, 'downloading')
   await part.getByRole('button', { name: 'Stop' }).click()
   await expect(part.getByRole('button', { name: 'Download' })).toBeVisible()
   await expect(part.getByRole('alert')).toHaveCount(0)
@@ -127,10 +121,8 @@ test('a new version is found, downloaded and started, each by a click', async ({
   await expect.poll(() => feed.asked().slice(before)).toEqual(['latest-linux.yml', 'latest-linux.yml.sig'])
   await part.getByText('What’s new').click()
   await expect(part.getByLabel('What’s new')).toContainText('Stock files may come twice.')
-  await shot(page, 'found')
   await part.getByRole('button', { name: 'Download' }).click()
   await expect(part.getByText('is what its makers signed')).toBeVisible()
-  await shot(page, 'ready')
   expect(readFileSync(program, 'utf8')).toBe('the version before')
   await part.getByRole('button', { name: 'Restart and install' }).click()
   await expect.poll(() => existsSync(join(folder, 'started'))).toBe(true)
@@ -158,6 +150,5 @@ test('while a batch is sent or waits, nothing restarts', async ({ app }) => {
   await goTo(page, 'Settings')
   await part.getByRole('button', { name: 'Restart and install' }).click()
   await expect(part.getByRole('alert')).toContainText('Something is being sent, or waits to be.')
-  await shot(page, 'sending')
   expect(readFileSync(program, 'utf8')).toBe('the version before')
 })

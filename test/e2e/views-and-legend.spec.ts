@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { escape } from './keys.ts'
-import { goTo, inventoryAtRest } from './service.ts'
+import { goTo } from './service.ts'
+import { beginWithStock, grid } from './stock-list.ts'
 
-const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
 const legend = (window: Page): Locator => window.getByRole('group', { name: 'What the signs of edits mean' })
 const tabs = (window: Page): Locator => window.getByRole('group', { name: 'Views' })
 const review = (window: Page): Locator =>
@@ -16,9 +16,7 @@ async function price(window: Page, row: number): Promise<Locator> {
   return grid(window).locator(`[aria-rowindex="${row + 1}"] > [aria-colindex="${index}"]`)
 }
 
-test.beforeAll(async ({ app }) => {
-  await inventoryAtRest(app.window)
-})
+beginWithStock()
 
 test('two edits of one advert are one edit in the rail, in the legend and on the button, and the legend filters by it', async ({
   window,

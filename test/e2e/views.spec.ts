@@ -1,13 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { runAction } from './keys.ts'
-import { goTo, inventoryAtRest } from './service.ts'
+import { goTo } from './service.ts'
+import { beginWithStock, grid, rowCount } from './stock-list.ts'
 
-const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
 const header = (window: Page, name: string): Locator =>
   grid(window).getByRole('columnheader', { name, exact: true })
-const rowCount = async (window: Page): Promise<number> =>
-  Number(await grid(window).getAttribute('aria-rowcount')) - 1
 const leftOf = async (part: Locator): Promise<number> =>
   Math.round((await part.boundingBox())?.x ?? Number.NaN)
 const scrollTo = (window: Page, left: number): Promise<void> =>
@@ -23,9 +21,7 @@ async function choose(window: Page, column: string, item: string): Promise<void>
   await window.getByRole('menuitem', { name: item }).click()
 }
 
-test.beforeAll(async ({ app }) => {
-  await inventoryAtRest(app.window)
-})
+beginWithStock()
 
 test('at 1440 px the columns that are shown at first are whole', async ({ window }) => {
   for (const name of [

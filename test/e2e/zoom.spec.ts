@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { faults, ofWords } from './axe.ts'
-import { goTo, inventoryAtRest } from './service.ts'
+import { goTo } from './service.ts'
+import { beginWithStock } from './stock-list.ts'
 
 /** 1440 × 900 at 200 %, and the smallest window. */
 const sizes = [
@@ -51,9 +52,7 @@ async function speak(window: Page, language: 'en' | 'uk'): Promise<void> {
   await window.getByText(language === 'en' ? 'English' : 'Українська', { exact: true }).click()
 }
 
-test.beforeAll(async ({ app }) => {
-  await inventoryAtRest(app.window)
-})
+beginWithStock()
 
 for (const { language, ...size } of sizes)
   test(`at ${size.width} × ${size.height} the inventory has five rows, and the pages have their tools (${language})`, async ({
