@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { delimiters, encodings, type Delimiter, type Encoding } from '#shared/import/draft.ts'
 import { unguardText } from '#shared/files/spreadsheet-text.ts'
 import { csvText } from '../../../src/main/files/csv-text.ts'
@@ -10,7 +10,6 @@ import { withSource } from '../../../src/main/import/csv/source-file.ts'
 import { CsvFolder } from '../import/csv-files.ts'
 
 const folder = new CsvFolder()
-afterAll(() => folder.remove())
 
 /** What ends records, quotes and cells, and what programs put around them. */
 const grammar = ['"', '""', ',', ';', '\t', '|', '\n', '\r', '\r\n', ' ', '  ', "'", '=1', '-', 'sep=;']

@@ -1,22 +1,22 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import iconv from 'iconv-lite'
 import type { Encoding } from '#shared/import/draft.ts'
+import { folderOfFile } from '../../folders.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 
-/** A folder of files for one test file; remove() in afterAll. */
+/** A folder of files, of the tests of one file unless another is given. */
 export class CsvFolder {
-  readonly path = mkdtempSync(join(tmpdir(), 'forecourt-csv-'))
+  readonly path: string
+
+  constructor(path = folderOfFile()) {
+    this.path = path
+  }
 
   write(name: string, content: string | Uint8Array): string {
     const path = join(this.path, name)
     writeFileSync(path, content)
     return path
-  }
-
-  remove(): void {
-    rmSync(this.path, { recursive: true, force: true })
   }
 }
 

@@ -1,20 +1,8 @@
-import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
-import { DraftService } from '../../../src/main/import/draft-service.ts'
+import { expect, it } from 'vitest'
 import { readStale, staleAdverts } from '../../../src/main/import/freshness.ts'
-import { CsvFolder, encodeText } from './csv-files.ts'
-import { accountOf } from './drafts.ts'
-import { testEntries } from '../../scripts.ts'
-const folder = new CsvFolder()
-const service = new DraftService({
-  dataDir: join(folder.path, 'data'),
-  entries: testEntries,
-  bytesHere: Infinity,
-})
-afterAll(async () => {
-  await service.close()
-  folder.remove()
-})
+import { encodeText } from './csv-files.ts'
+import { accountOf, openDrafts } from './drafts.ts'
+const { folder, service } = openDrafts()
 
 /** What the adverts cost now, by their ids. */
 const prices = new Map([

@@ -9,24 +9,13 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Operation } from '#shared/batch/operation.ts'
 import type { CurrentAdvert } from '../../../src/main/import/compare/row-compare.ts'
-import { DraftService } from '../../../src/main/import/draft-service.ts'
 import { fingerprintOf } from '../../../src/main/writes/fingerprint.ts'
-import { CsvFolder, encodeText, faultOf } from './csv-files.ts'
-import { accountOf } from './drafts.ts'
-import { testEntries } from '../../scripts.ts'
-const folder = new CsvFolder()
-const service = new DraftService({
-  dataDir: join(folder.path, 'data'),
-  entries: testEntries,
-  bytesHere: Infinity,
-})
-afterAll(async () => {
-  await service.close()
-  folder.remove()
-})
+import { encodeText, faultOf } from './csv-files.ts'
+import { accountOf, openDrafts } from './drafts.ts'
+const { folder, service } = openDrafts()
 
 const advert: CurrentAdvert = {
   title: 'Audi Q5 2024',

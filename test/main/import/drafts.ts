@@ -17,10 +17,7 @@ export function openDrafts() {
     entries: testEntries,
     bytesHere: Infinity,
   })
-  afterAll(async () => {
-    await service.close()
-    folder.remove()
-  })
+  afterAll(() => service.close())
   return { folder, dataDir, service }
 }
 

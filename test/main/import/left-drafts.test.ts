@@ -1,13 +1,12 @@
 import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DraftAccount } from '../../../src/main/import/draft-account.ts'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
 import { CsvFolder } from './csv-files.ts'
 import { accountOf } from './drafts.ts'
 import { testEntries } from '../../scripts.ts'
 const folder = new CsvFolder()
-afterAll(() => folder.remove())
 
 /** Every advert costs as much. */
 const accountAt = (price: number): DraftAccount =>

@@ -15,7 +15,7 @@ const unreadable: string[] = []
 /** Drafts that a thread checks, against a cache with adverts of 10,000 dollars and a journal. */
 function opened(): { files: CsvFolder; known: OpenFolder; drafts: DraftService; db: DatabaseSync } {
   const dataDir = folderOfTest()
-  const files = new CsvFolder()
+  const files = new CsvFolder(folderOfTest())
   const db = openCache(dataDir)
   for (const id of [5, 6]) new AdvertsTable(db).save(accountId, [advert(id, { userId: 7, usd: 10_000 })])
   const known = openFolder(dataDir)
@@ -28,7 +28,6 @@ function opened(): { files: CsvFolder; known: OpenFolder; drafts: DraftService; 
     await drafts.close()
     await known.close()
     db.close()
-    files.remove()
   })
   return { files, known, drafts, db }
 }

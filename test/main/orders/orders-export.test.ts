@@ -1,12 +1,11 @@
 import Papa from 'papaparse'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { OrderRow } from '#shared/orders/orders-calls.ts'
 import { ordersFile } from '../../../src/main/orders/orders-export.ts'
 import { openWorkbook } from '../files/xlsx/open-workbook.ts'
 import { CsvFolder } from '../import/csv-files.ts'
 
 const folder = new CsvFolder()
-afterAll(() => folder.remove())
 
 const item: OrderRow['items'][number] = {
   advId: 7001,

@@ -1,4 +1,4 @@
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { RealtyParams } from '#shared/realty/realty-calls.ts'
 import type { RealtyService } from '../../../src/main/realty/realty-service.ts'
 import { running } from '../../sandbox/running.ts'
@@ -8,7 +8,6 @@ import { CsvFolder } from '../import/csv-files.ts'
 import { folderOfTest } from '../../folders.ts'
 
 const folder = new CsvFolder()
-afterAll(() => folder.remove())
 
 async function opened(profile?: 'live') {
   const service = await running({ adverts: 10, ...(profile && { profile }) })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { inflateRawSync } from 'node:zlib'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { xlsxBytes } from '../../../../src/main/files/xlsx/workbook.ts'
 import { longestText, type Sheet } from '../../../../src/main/files/xlsx/sheet.ts'
 import { readTable } from '../../../../src/main/import/csv/read-table.ts'
@@ -12,7 +12,6 @@ import { tableDelimiter } from '../../../../src/main/import/sheet/row-writer.ts'
 import { CsvFolder } from '../../import/csv-files.ts'
 
 const folder = new CsvFolder()
-afterAll(() => folder.remove())
 
 /** The cells of the first sheet as an import reads them. */
 async function readBack(bytes: Uint8Array): Promise<readonly (readonly string[])[]> {

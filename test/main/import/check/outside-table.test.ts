@@ -1,16 +1,8 @@
-import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ColumnMapping } from '#shared/import/draft.ts'
-import { DraftService } from '../../../../src/main/import/draft-service.ts'
-import { CsvFolder, faultOf } from '../csv-files.ts'
-import { emptyAccount } from '../drafts.ts'
-import { testEntries } from '../../../scripts.ts'
-const folder = new CsvFolder()
-const service = new DraftService({ dataDir: join(folder.path, 'data'), entries: testEntries, bytesHere: 1e6 })
-afterAll(async () => {
-  await service.close()
-  folder.remove()
-})
+import { faultOf } from '../csv-files.ts'
+import { emptyAccount, openDrafts } from '../drafts.ts'
+const { folder, service } = openDrafts()
 
 async function check(text: string, headerLine?: number, mapping: ColumnMapping | null = null) {
   const draftId = service.openPath(folder.write('outside.csv', text))

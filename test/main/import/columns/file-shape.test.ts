@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Encoding, FileShapeChoice } from '#shared/import/draft.ts'
 import { type FileLook, lookAtFile } from '../../../../src/main/import/columns/file-shape.ts'
 import { detectEncoding } from '../../../../src/main/import/encoding/detect-encoding.ts'
@@ -6,9 +6,6 @@ import { withSource } from '../../../../src/main/import/csv/source-file.ts'
 import { CsvFolder, encodeText, faultOf } from '../csv-files.ts'
 
 const folder = new CsvFolder()
-afterAll(() => {
-  folder.remove()
-})
 
 function look(content: string | Uint8Array, choice: FileShapeChoice = {}) {
   const path = folder.write('shape.csv', content)

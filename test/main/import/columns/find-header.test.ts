@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { FileShapeChoice } from '#shared/import/draft.ts'
 import { lookAtFile } from '../../../../src/main/import/columns/file-shape.ts'
 import { findHeader } from '../../../../src/main/import/columns/find-header.ts'
@@ -6,9 +6,6 @@ import { withSource } from '../../../../src/main/import/csv/source-file.ts'
 import { CsvFolder, faultOf } from '../csv-files.ts'
 
 const folder = new CsvFolder()
-afterAll(() => {
-  folder.remove()
-})
 
 const look = (text: string, choice: FileShapeChoice = {}) =>
   withSource(folder.write('header.csv', text), 'header.csv', (source) => {

@@ -1,3 +1,4 @@
+import { folderOfTest } from '../../../folders.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { flagFields } from '#shared/batch/field-lists.ts'
 import { mapHeader } from '../../../../src/main/import/columns/header.ts'
@@ -118,12 +119,9 @@ it.each(['Сума', 'Ціна за км', 'AB', 'USD'])('%j says something', (h
 })
 
 it('is looked for among the rows alone: totals and repeated headers hold other things', async () => {
-  const folder = new CsvFolder()
+  const folder = new CsvFolder(folderOfTest())
   const service = new DraftService({ dataDir: folder.path, entries: testEntries, bytesHere: Infinity })
-  onTestFinished(async () => {
-    await service.close()
-    folder.remove()
-  })
+  onTestFinished(() => service.close())
   const text =
     'Прайс;;\nКод на сайті;Column2;Опис\n39000001;9 100 $;a\nКод на сайті;Column2;Опис\n39000002;9 100 $;b\nРазом;18200;\n'
   const draftId = service.openPath(folder.write('totals.csv', text))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Delimiter, delimiters, type Encoding } from '#shared/import/draft.ts'
 import { readTable } from '../../../../src/main/import/csv/read-table.ts'
 import { withSource } from '../../../../src/main/import/csv/source-file.ts'
@@ -9,9 +9,6 @@ import { spread } from '../../../whole.ts'
 import { CsvFolder, encodeText, faultOf } from '../csv-files.ts'
 
 const folder = new CsvFolder()
-afterAll(() => {
-  folder.remove()
-})
 
 function read(text: string, delimiter: Delimiter = ',', encoding: Encoding = 'utf-8'): readonly Row[] {
   const path = folder.write('records.csv', encodeText(text, encoding))

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DraftRow } from '#shared/import/draft.ts'
 import type { Compare } from '../../../../src/main/import/compare/compare.ts'
 import type { CurrentAdvert } from '../../../../src/main/import/compare/row-compare.ts'
@@ -11,7 +11,6 @@ import { fingerprintOf } from '../../../../src/main/writes/fingerprint.ts'
 import { CsvFolder } from '../csv-files.ts'
 
 const folder = new CsvFolder()
-afterAll(() => folder.remove())
 
 const header = [
   'action',

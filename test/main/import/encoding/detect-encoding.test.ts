@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Encoding } from '#shared/import/draft.ts'
 import { lookAtFile } from '../../../../src/main/import/columns/file-shape.ts'
 import { type SourceFile, withSource } from '../../../../src/main/import/csv/source-file.ts'
@@ -6,7 +6,6 @@ import { detectEncoding } from '../../../../src/main/import/encoding/detect-enco
 import { CsvFolder, encodeText, faultOf } from '../csv-files.ts'
 
 const folder = new CsvFolder()
-afterAll(() => folder.remove())
 
 const fromBytes = <Result>(bytes: Uint8Array, read: (source: SourceFile) => Result): Promise<Result> =>
   new Promise((resolve) => resolve(withSource(folder.write('table.csv', bytes), 'table.csv', read)))

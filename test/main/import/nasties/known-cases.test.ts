@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import Papa from 'papaparse'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Delimiter, delimiters, type Encoding } from '#shared/import/draft.ts'
 import { readTable } from '../../../../src/main/import/csv/read-table.ts'
@@ -11,9 +11,6 @@ import { textBytes } from '../../../../src/main/files/text-bytes.ts'
 import { CsvFolder } from '../csv-files.ts'
 
 const folder = new CsvFolder()
-afterAll(() => {
-  folder.remove()
-})
 
 const require = createRequire(import.meta.url)
 const spectrum = dirname(require.resolve('csv-spectrum/package.json'))

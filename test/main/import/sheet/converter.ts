@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SheetFacts } from '#shared/import/file-facts.ts'
-import { afterAll } from 'vitest'
 import { readTable } from '../../../../src/main/import/csv/read-table.ts'
 import { withSource } from '../../../../src/main/import/csv/source-file.ts'
 import { detectEncoding } from '../../../../src/main/import/encoding/detect-encoding.ts'
@@ -20,9 +19,6 @@ export type Convert = (content: string | Uint8Array, sheet?: string, name?: stri
 
 export function openConverter(): { readonly convert: Convert; readonly folder: CsvFolder } {
   const folder = new CsvFolder()
-  afterAll(() => {
-    folder.remove()
-  })
   const convert: Convert = async (content, sheet, name = 'stock.xlsx') => {
     const output = join(folder.path, 'rows.table')
     const request = { path: folder.write(name, content), fileName: name, output, sheet }
