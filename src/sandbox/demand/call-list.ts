@@ -18,18 +18,7 @@ export interface CallParts {
 const keptDays = 90
 const callsOfDay = 14
 /** Both spellings of a busy line are seen. */
-const statuses = [
-  'ANSWER',
-  'ANSWER',
-  'ANSWER',
-  'ANSWER',
-  'NOANSWER',
-  'CANCEL',
-  'BUSY',
-  'BYSY',
-  'FAILED',
-  'CONGESTION',
-]
+const statuses = 'ANSWER ANSWER ANSWER ANSWER NOANSWER CANCEL BUSY BYSY FAILED CONGESTION'.split(' ')
 
 /**
  * GET /auto/new/calls_stat (docs/service/demand.md): calls of buyers to the dealer's tracked numbers, in no order. A call names make

@@ -1,6 +1,7 @@
 import type { Names } from '../world/names.ts'
 
 type OptionRow = readonly [id: number, ru: string, uk: string]
+type Range = readonly [from: number, to: number]
 
 /** A characteristic of real estate: those listed in docs/service/realty.md, and others that the site has. */
 export interface Characteristic {
@@ -15,8 +16,8 @@ export interface Characteristic {
   readonly suffix?: string
   readonly defaultValue?: string
   readonly options?: readonly OptionRow[]
-  /** For a number: what the stock's adverts have, from and to. */
-  readonly range?: readonly [number, number]
+  /** For a number: what the stock's adverts have. */
+  readonly range?: Range
 }
 
 export const characteristicGroups = {
@@ -27,20 +28,25 @@ export const characteristicGroups = {
   more: { name: { ru: 'Дополнительно', uk: 'Додатково' }, prio: 50 },
 } as const
 
-const rooms: Characteristic = {
-  id: 209,
-  label: { ru: 'Комнат', uk: 'Кімнат' },
-  group: 'main',
-  input: 'text',
-  required: true,
-  field: 'rooms_count',
-  range: [1, 6],
-}
-const offer: Characteristic = {
-  id: 1437,
-  label: { ru: 'Тип предложения', uk: 'Тип пропозиції' },
-  group: 'main',
-  input: 'select',
+type Group = Characteristic['group']
+type More = Partial<Omit<Characteristic, 'id' | 'label' | 'group' | 'input'>>
+
+const characteristic =
+  (input: Characteristic['input']) =>
+  (group: Group, id: number, ru: string, uk: string, more: More = {}): Characteristic => ({
+    id,
+    label: { ru, uk },
+    group,
+    input,
+    ...more,
+  })
+const text = characteristic('text')
+export const select = characteristic('select')
+/** The value of a ticked box is its own id (docs/service/realty.md: is_bargain is 273, not 1). */
+const box = characteristic('checkbox')
+
+const rooms = text('main', 209, 'Комнат', 'Кімнат', { required: true, field: 'rooms_count', range: [1, 6] })
+const offer = select('main', 1437, 'Тип предложения', 'Тип пропозиції', {
   required: true,
   options: [
     [1434, 'от посредника', 'від посередника'],
@@ -49,49 +55,24 @@ const offer: Characteristic = {
     [1473, 'от представителя застройщика', 'від представника забудовника'],
     [1506, 'от застройщика', 'від забудовника'],
   ],
-}
-const area = (
-  id: number,
-  ru: string,
-  uk: string,
-  field: string,
-  from: number,
-  to: number,
-): Characteristic => ({
-  id,
-  label: { ru, uk },
-  group: 'area',
-  input: 'text',
-  float: true,
-  field,
-  suffix: 'м²',
-  range: [from, to],
 })
-const flatTotal = {
-  ...area(214, 'Общая площадь', 'Загальна площа', 'total_square_meters', 24, 140),
+const area = (id: number, ru: string, uk: string, field: string, range: Range) =>
+  text('area', id, ru, uk, { float: true, field, suffix: 'м²', range })
+const total = (id: number, range: Range): Characteristic => ({
+  ...area(id, 'Общая площадь', 'Загальна площа', 'total_square_meters', range),
   required: true,
-}
-const houseTotal = {
-  ...area(215, 'Общая площадь', 'Загальна площа', 'total_square_meters', 55, 420),
-  required: true,
-}
-const living = area(216, 'Жилая площадь', 'Житлова площа', 'living_square_meters', 14, 90)
-const kitchen = area(218, 'Площадь кухни', 'Площа кухні', 'kitchen_square_meters', 5, 26)
-const plot: Characteristic = {
-  id: 219,
-  label: { ru: 'Площадь участка', uk: 'Площа ділянки' },
-  group: 'area',
-  input: 'text',
+})
+const flatTotal = total(214, [24, 140])
+const houseTotal = total(215, [55, 420])
+const living = area(216, 'Жилая площадь', 'Житлова площа', 'living_square_meters', [14, 90])
+const kitchen = area(218, 'Площадь кухни', 'Площа кухні', 'kitchen_square_meters', [5, 26])
+const plot = text('area', 219, 'Площадь участка', 'Площа ділянки', {
   float: true,
   required: true,
   field: 'ares_count',
   range: [2, 60],
-}
-const plotUnit: Characteristic = {
-  id: 226,
-  label: { ru: 'Единица площади участка', uk: 'Одиниця площі ділянки' },
-  group: 'area',
-  input: 'select',
+})
+const plotUnit = select('area', 226, 'Единица площади участка', 'Одиниця площі ділянки', {
   field: 'lot_unit',
   defaultValue: 'сотка',
   options: [
@@ -99,23 +80,13 @@ const plotUnit: Characteristic = {
     [224, 'гектар', 'гектар'],
     [225, 'кв. метр', 'кв. метр'],
   ],
-}
-const number = (id: number, ru: string, uk: string, field: string, to: number): Characteristic => ({
-  id,
-  label: { ru, uk },
-  group: 'building',
-  input: 'text',
-  field,
-  range: [1, to],
 })
-const floor = { ...number(227, 'Этаж', 'Поверх', 'floor', 9), required: true }
-const floors = number(228, 'Этажность', 'Поверховість', 'floors_count', 25)
-const houseFloors = number(228, 'Этажность', 'Поверховість', 'floors_count', 3)
-const wall: Characteristic = {
-  id: 149,
-  label: { ru: 'Тип стен', uk: 'Тип стін' },
-  group: 'building',
-  input: 'select',
+const floor = text('building', 227, 'Этаж', 'Поверх', { field: 'floor', range: [1, 9], required: true })
+const floorsTo = (most: number): Characteristic =>
+  text('building', 228, 'Этажность', 'Поверховість', { field: 'floors_count', range: [1, most] })
+const floors = floorsTo(25)
+const houseFloors = floorsTo(3)
+const wall = select('building', 149, 'Тип стен', 'Тип стін', {
   field: 'wall_type',
   options: [
     [150, 'кирпич', 'цегла'],
@@ -124,12 +95,8 @@ const wall: Characteristic = {
     [153, 'газобетон', 'газобетон'],
     [154, 'дерево', 'дерево'],
   ],
-}
-const built: Characteristic = {
-  id: 443,
-  label: { ru: 'Год постройки', uk: 'Рік будівництва' },
-  group: 'building',
-  input: 'select',
+})
+const built = select('building', 443, 'Год постройки', 'Рік будівництва', {
   options: [
     [427, 'до 1917', 'до 1917'],
     [428, '1918–1960', '1918–1960'],
@@ -138,21 +105,10 @@ const built: Characteristic = {
     [431, '2011–2020', '2011–2020'],
     [432, 'после 2020', 'після 2020'],
   ],
-}
-const price = (from: number, to: number): Characteristic => ({
-  id: 234,
-  label: { ru: 'Цена', uk: 'Ціна' },
-  group: 'price',
-  input: 'text',
-  required: true,
-  field: 'price',
-  range: [from, to],
 })
-const currency: Characteristic = {
-  id: 242,
-  label: { ru: 'Валюта', uk: 'Валюта' },
-  group: 'price',
-  input: 'select',
+const price = (...range: Range): Characteristic =>
+  text('price', 234, 'Цена', 'Ціна', { required: true, field: 'price', range })
+const currency = select('price', 242, 'Валюта', 'Валюта', {
   required: true,
   field: 'currency_type',
   defaultValue: '$',
@@ -161,12 +117,8 @@ const currency: Characteristic = {
     [240, 'грн', 'грн'],
     [241, '€', '€'],
   ],
-}
-const exchange: Characteristic = {
-  id: 265,
-  label: { ru: 'Возможен обмен', uk: 'Можливий обмін' },
-  group: 'price',
-  input: 'select',
+})
+const exchange = select('price', 265, 'Возможен обмен', 'Можливий обмін', {
   field: 'is_exchange',
   defaultValue: 'нет',
   options: [
@@ -179,75 +131,30 @@ const exchange: Characteristic = {
     [263, 'на недвижимость с вашей доплатой', 'на нерухомість з вашою доплатою'],
     [264, 'рассмотрю любой вариант', 'розгляну будь-який варіант'],
   ],
-}
-/** The value of a ticked box is its own id (docs/service/realty.md: is_bargain is 273, not 1). */
-const box = (id: number, ru: string, uk: string, field?: string): Characteristic => ({
-  id,
-  label: { ru, uk },
-  group: 'more',
-  input: 'checkbox',
-  ...(field === undefined ? {} : { field }),
 })
-const bargain = box(273, 'Возможен торг', 'Можливий торг', 'is_bargain')
-const credit = box(274, 'Возможна рассрочка/кредит', 'Можлива розстрочка/кредит')
-const negotiable = box(1011, 'Договорная', 'Договірна', 'is_negotiable')
-const startPrice: Characteristic = {
-  id: 1464,
-  label: { ru: 'Стартовая цена', uk: 'Стартова ціна' },
-  group: 'price',
-  input: 'text',
+const bargain = box('more', 273, 'Возможен торг', 'Можливий торг', { field: 'is_bargain' })
+const credit = box('more', 274, 'Возможна рассрочка/кредит', 'Можлива розстрочка/кредит')
+const negotiable = box('more', 1011, 'Договорная', 'Договірна', { field: 'is_negotiable' })
+const startPrice = text('price', 1464, 'Стартовая цена', 'Стартова ціна', {
   field: 'start_price',
   range: [0, 0],
-}
+})
 
 const sale = [currency, exchange, startPrice, bargain, credit, negotiable]
 const rent = [currency, bargain, negotiable]
 
+const flat = [rooms, offer, flatTotal, living, kitchen, floor, floors, wall]
+const house = [rooms, offer, houseTotal, living, kitchen, plot, plotUnit, houseFloors, wall]
+const office = [offer, flatTotal, floor, floors, wall]
+
 /** The characteristics by category and operation. */
 const sets: Readonly<Record<string, readonly Characteristic[]>> = {
-  '1/1': [
-    rooms,
-    offer,
-    flatTotal,
-    living,
-    kitchen,
-    floor,
-    floors,
-    wall,
-    built,
-    price(18_000, 240_000),
-    ...sale,
-  ],
-  '1/3': [rooms, offer, flatTotal, living, kitchen, floor, floors, wall, price(180, 2200), ...rent],
-  '4/1': [
-    rooms,
-    offer,
-    houseTotal,
-    living,
-    kitchen,
-    plot,
-    plotUnit,
-    houseFloors,
-    wall,
-    built,
-    price(22_000, 480_000),
-    ...sale,
-  ],
-  '4/3': [
-    rooms,
-    offer,
-    houseTotal,
-    living,
-    kitchen,
-    plot,
-    plotUnit,
-    houseFloors,
-    wall,
-    price(300, 4500),
-    ...rent,
-  ],
-  '10/1': [offer, flatTotal, floor, floors, wall, built, price(25_000, 900_000), ...sale],
-  '10/3': [offer, flatTotal, floor, floors, wall, price(250, 9000), ...rent],
+  '1/1': [...flat, built, price(18_000, 240_000), ...sale],
+  '1/3': [...flat, price(180, 2200), ...rent],
+  '4/1': [...house, built, price(22_000, 480_000), ...sale],
+  '4/3': [...house, price(300, 4500), ...rent],
+  '10/1': [...office, built, price(25_000, 900_000), ...sale],
+  '10/3': [...office, price(250, 9000), ...rent],
   '24/1': [offer, plot, plotUnit, price(4000, 160_000), ...sale],
   '30/1': [offer, flatTotal, wall, price(4000, 22_000), ...sale],
 }

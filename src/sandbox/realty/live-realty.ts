@@ -1,6 +1,6 @@
 import { Dice } from '../world/random.ts'
 import { findCity, findRegion } from '../world/regions.ts'
-import type { Characteristic } from './characteristics.ts'
+import { select, type Characteristic } from './characteristics.ts'
 import { realtyCurrency, type RealtyFacts } from './realty-seed.ts'
 import { operationsUk } from './realty-types.ts'
 
@@ -8,29 +8,21 @@ import { operationsUk } from './realty-types.ts'
 const flatCategory = 1
 
 /** The ids of the options were not recorded; these are the sandbox's own. */
-const liveWalls: Characteristic = {
-  id: 118,
-  label: { ru: 'Тип стен', uk: 'Тип стін' },
-  group: 'building',
-  input: 'select',
+const liveWalls = select('building', 118, 'Тип стен', 'Тип стін', {
   field: 'wall_type',
   options: [
     [900_001, 'кирпич', 'цегла'],
     [900_002, 'панель', 'панель'],
     [900_003, 'монолит', 'моноліт'],
   ],
-}
-const livePriceType: Characteristic = {
-  id: 247,
-  label: { ru: 'Цена за', uk: 'Ціна за' },
-  group: 'price',
-  input: 'select',
+})
+const livePriceType = select('price', 247, 'Цена за', 'Ціна за', {
   field: 'price_type',
   options: [
     [900_011, 'за объект', "за об'єкт"],
     [900_012, 'за кв. м', 'за кв. м'],
   ],
-}
+})
 
 /** The characteristics of the live service, from those of the contract. */
 export const liveCharacteristics = (
@@ -42,21 +34,12 @@ export const liveCharacteristics = (
     : [...plain.map((item) => (item.id === 149 ? liveWalls : item)), livePriceType]
 
 /** Fields of the contract that live records are seen without. */
-const absent: ReadonlySet<string> = new Set([
-  'advert_publish_type',
-  'building_number_str',
-  'exchange_required_type',
-  'inspected_at',
-  'is_exchange',
-  'levels',
-  'levels_expired',
-  'metro_station_brunch',
-  'price_type',
-  'realty_sale_type',
-  'user_ip',
-  'user_package_id',
-  'youtube_link',
-])
+const absent: ReadonlySet<string> = new Set(
+  (
+    'advert_publish_type building_number_str exchange_required_type inspected_at is_exchange levels levels_expired ' +
+    'metro_station_brunch price_type realty_sale_type user_ip user_package_id youtube_link'
+  ).split(' '),
+)
 
 type Fields = Record<string, unknown>
 

@@ -31,18 +31,16 @@ type ModelRow = readonly [
   fuels: string,
 ]
 
+/** Motorcycles are category 2, lorries 6, all others cars. */
+const categoryOf = (body: number | undefined): number =>
+  body === undefined ? 1 : ({ 20: 2, 22: 2, 212: 6, 217: 6 }[body] ?? 1)
+
 /** A make as the table writes it: a line for each model. */
-export const make = (
-  id: number,
-  name: string,
-  origin: number,
-  rows: readonly ModelRow[],
-  category = 1,
-): MakeEntry => ({
+export const make = (id: number, name: string, origin: number, rows: readonly ModelRow[]): MakeEntry => ({
   id,
   name,
   origin,
-  category,
+  category: categoryOf(rows[0]?.[2]),
   models: rows.map(([model, title, body, price, volume, power, fuels]) => ({
     id: model,
     name: title,
