@@ -6,14 +6,8 @@ import { Journal } from '../../src/main/batch/journal/journal.ts'
 import type { BatchParts } from '../../src/main/batch/sending/batch-parts.ts'
 import { systemClock } from '../../src/main/system/clock.ts'
 import type { Dealership } from '../main/batch/dealership.ts'
+import { requestPoints } from './die-at.ts'
 import type { KillPoint } from './world.ts'
-
-/** Where the client tells of a request that writes, and the point that it has then passed. */
-const channels = [
-  ['undici:client:sendHeaders', 'before-flush'],
-  ['undici:request:bodySent', 'after-flush'],
-  ['undici:request:headers', 'after-headers'],
-] as const
 
 interface Told {
   readonly request: { readonly method: string }
@@ -42,7 +36,7 @@ export async function dieSending(
     keepFiles(path, kept)
     journal.close()
   }
-  const heard = channels.map(([channel, passed]) => {
+  const heard = requestPoints.map(([channel, passed]) => {
     const hear = (message: unknown): void => {
       const { request, socket } = message as Told
       if (request.method === 'GET') return

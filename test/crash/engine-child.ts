@@ -1,4 +1,3 @@
-import { subscribe } from 'node:diagnostics_channel'
 import { join } from 'node:path'
 import { alone } from '../main/batch/alone.ts'
 import { type AdvertPort } from '../../src/main/batch/sending/service-adverts.ts'
@@ -6,7 +5,8 @@ import { openBatches } from '../../src/main/batch/open-batches.ts'
 import { Journal } from '../../src/main/batch/journal/journal.ts'
 import { systemClock } from '../../src/main/system/clock.ts'
 import { connectTo } from '../main/batch/connect-to.ts'
-import type { ChildOrder, KillPoint } from './world.ts'
+import { dieAt, passRequests } from './die-at.ts'
+import type { ChildOrder } from './world.ts'
 
 /**
  * The engine as a process that can be killed: recovers, performs its actions, and ends itself by SIGKILL at the point
@@ -14,22 +14,8 @@ import type { ChildOrder, KillPoint } from './world.ts'
  */
 const order = JSON.parse(process.env.CRASH_ORDER ?? '') as ChildOrder
 
-const dieAt = order.kill && 'point' in order.kill ? { ...order.kill } : null
-
-function pass(point: KillPoint): void {
-  if (dieAt?.point !== point) return
-  dieAt.nth -= 1
-  if (dieAt.nth === 0) process.kill(process.pid, 'SIGKILL')
-}
-
-const onWrite = (channel: string, point: KillPoint): void =>
-  subscribe(channel, (message) => {
-    const { request } = message as { request: { method: string } }
-    if (request.method !== 'GET') pass(point)
-  })
-onWrite('undici:client:sendHeaders', 'before-flush')
-onWrite('undici:request:bodySent', 'after-flush')
-onWrite('undici:request:headers', 'after-headers')
+const pass = dieAt(order.kill && 'point' in order.kill ? order.kill : null)
+passRequests(pass)
 
 const journal = new Journal(join(order.dataDir, 'journal.db'), systemClock)
 const { port, client } = connectTo(

@@ -19,6 +19,7 @@ import { openCache } from '../bench/full-folder.ts'
 import { accountId, connectTo } from '../main/batch/connect-to.ts'
 import { planned, source } from '../main/batch/dealership.ts'
 import { alone } from '../main/batch/alone.ts'
+import { dieAt } from './die-at.ts'
 import type { KillPoint } from './world.ts'
 
 /**
@@ -29,12 +30,7 @@ const order = JSON.parse(process.env.CRASH_ORDER ?? '') as PricedOrder
 const { address, dataDir, adverts } = order
 const owner = { accountId, userId: address.userId }
 
-const dieAt = order.kill && 'point' in order.kill ? { ...order.kill } : null
-function pass(point: KillPoint): void {
-  if (dieAt?.point !== point) return
-  dieAt.nth -= 1
-  if (dieAt.nth === 0) process.kill(process.pid, 'SIGKILL')
-}
+const pass = dieAt<KillPoint>(order.kill && 'point' in order.kill ? order.kill : null)
 
 const cache = openCache(dataDir)
 const table = new AdvertsTable(cache)

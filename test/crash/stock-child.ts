@@ -1,7 +1,7 @@
-import { subscribe } from 'node:diagnostics_channel'
 import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import type { StockKill, StockKillPoint, StockOrder } from './stock-world.ts'
+import { dieAt, passRequests } from './die-at.ts'
+import type { StockOrder } from './stock-world.ts'
 
 /**
  * The command line as a process that ends itself by SIGKILL at the nth passing of a point: before or after a transaction of
@@ -9,13 +9,7 @@ import type { StockKill, StockKillPoint, StockOrder } from './stock-world.ts'
  * Everything but the moment of death is the command's own code.
  */
 const { kill, argv, env } = JSON.parse(process.env.CRASH_ORDER ?? '') as StockOrder
-const dieAt: StockKill | null = kill && { ...kill }
-
-function pass(point: StockKillPoint): void {
-  if (dieAt?.point !== point) return
-  dieAt.nth -= 1
-  if (dieAt.nth === 0) process.kill(process.pid, 'SIGKILL')
-}
+const pass = dieAt(kill)
 
 const stateSchema = z.object({ links: z.int(), sending: z.int() })
 let last = { links: 0, sending: 0 }
@@ -49,14 +43,7 @@ DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string): void {
 const hasLinks = (db: DatabaseSync): boolean =>
   db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'stock_revision'`).get() !== undefined
 
-for (const [channel, point] of [
-  ['undici:client:sendHeaders', 'before-flush'],
-  ['undici:request:bodySent', 'after-flush'],
-  ['undici:request:headers', 'after-headers'],
-] as const)
-  subscribe(channel, (message) => {
-    if ((message as { request: { method: string } }).request.method !== 'GET') pass(point)
-  })
+passRequests(pass)
 
 const { runCommand } = await import('../../src/main/cli/run.ts')
 const { testEntries } = await import('../scripts.ts')

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { subscribe } from 'node:diagnostics_channel'
+import { dieAt } from './die-at.ts'
 import type { WatchKill } from './watch-world.ts'
 
 /**
@@ -12,13 +13,7 @@ const { kill, folders, argv } = JSON.parse(process.env.CRASH_WATCH ?? '') as {
   readonly folders: readonly string[]
   readonly argv: readonly string[]
 }
-let left = kill?.nth ?? 0
-
-function pass(at: WatchKill['at']): void {
-  if (kill?.at !== at) return
-  left -= 1
-  if (left === 0) process.kill(process.pid, 'SIGKILL')
-}
+const pass = dieAt(kill && { point: kill.at, nth: kill.nth })
 
 for (const name of ['renameSync', 'mkdirSync', 'openSync', 'rmdirSync', 'rmSync'] as const) {
   const real = fs[name] as (...given: unknown[]) => unknown

@@ -1,26 +1,14 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
-import { Postgres } from '../../team/postgres.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cars, Desks, type Desk } from '../../team/desks.ts'
+import { beforeEachTwoDesks, desks, olena, petro, postgres } from '../../team/two-desks.ts'
 import { wholeTest } from '../../whole.ts'
 
-let postgres: Postgres
-let desks: Desks
+beforeEachTwoDesks()
 let elsewhere: Desks
-let olena: Desk
-let petro: Desk
-beforeAll(async () => {
-  postgres = await Postgres.shared()
-}, 180_000)
 beforeEach(async () => {
-  ;[desks, elsewhere] = await Promise.all([Desks.open(), Desks.open()])
-  olena = desks.desk('Olena')
-  petro = desks.desk('Petro')
-  await makeTeam(postgres, [olena, petro])
-}, 180_000)
-afterEach(async () => {
-  await Promise.all([desks.close(), elsewhere.close()])
-  postgres.sql('DROP SCHEMA forecourt CASCADE')
+  elsewhere = await Desks.open()
 })
+afterEach(() => elsewhere.close())
 
 /** The desk works for another account from now on, on the same data folder. */
 function turnTo(desk: Desk, { env }: Desk, url = env.FORECOURT_BASE_URL): void {

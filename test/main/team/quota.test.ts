@@ -1,34 +1,20 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Forecourt } from '../../../src/main/assemble.ts'
 import { call, calls, callsUntilRefused, limitTo, quotaOf } from '../../team/calling.ts'
-import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
-import { Postgres } from '../../team/postgres.ts'
+import { cars, type Desk } from '../../team/desks.ts'
+import { beforeEachTwoDesks, desks, olena, petro, postgres } from '../../team/two-desks.ts'
 import { eventually } from '../../eventually.ts'
 import { wholeTest } from '../../whole.ts'
 
-vi.setConfig({ testTimeout: 240_000 })
-
-let postgres: Postgres
-let desks: Desks
-let olena: Desk
-let petro: Desk
+beforeEachTwoDesks()
 let windows: Forecourt[]
-beforeAll(async () => {
-  postgres = await Postgres.shared()
-}, 180_000)
-beforeEach(async () => {
+beforeEach(() => {
   windows = []
-  desks = await Desks.open()
-  olena = desks.desk('Olena')
-  petro = desks.desk('Petro')
-  await makeTeam(postgres, [olena, petro])
-}, 180_000)
+})
 afterEach(async () => {
   for (const window of windows) await window.close()
-  await desks.close()
-  postgres.sql('DROP SCHEMA forecourt CASCADE')
 })
 
 function openWindow(desk: Desk): Forecourt {
