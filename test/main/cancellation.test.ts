@@ -1,7 +1,7 @@
 import { AddressesInMemory } from '../../src/main/inventory/address-memory.ts'
 import { noLocalData } from '../../src/main/inventory/advert-addresses.ts'
-import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import type { DatabaseSync } from 'node:sqlite'
+import { describe, expect, test } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
 import { failureWords } from '../../src/shared/words/failure-words.ts'
 import { accountsHandlers } from '../../src/main/accounts/accounts-calls.ts'
@@ -25,6 +25,7 @@ import { ordersHandlers } from '../../src/main/orders/orders-calls.ts'
 import { ServiceClients } from '../../src/main/context/service-clients.ts'
 import { clientFor, connectionTo, redact, startService } from './http/local-service.ts'
 import { everyCall } from './every-call.ts'
+import { databaseOfTest } from '../databases.ts'
 
 /** A service that takes requests and never answers; tells when one came, and when its connection is gone. */
 async function silentService() {
@@ -58,9 +59,7 @@ const words = (error: unknown) => failureWords(error instanceof Fault ? error : 
 const owner = { accountId: 'a', userId: 77 }
 
 function database(...tables: string[]): DatabaseSync {
-  const db = new DatabaseSync(':memory:')
-  onTestFinished(() => db.close())
-  db.exec(tables.join(''))
+  const db = databaseOfTest(...tables)
   return db
 }
 

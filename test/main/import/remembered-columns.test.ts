@@ -1,10 +1,11 @@
-import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { DatabaseSync } from 'node:sqlite'
+import { beforeEach, expect, test } from 'vitest'
 import { columnMapOf } from '#shared/import/column-map.ts'
 import type { ColumnMapping } from '#shared/import/draft.ts'
 import { RememberedColumns } from '../../../src/main/import/remembered-columns.ts'
 import { savedSchema } from '../../../src/main/storage/saved-table.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
+import { databaseOfTest } from '../../databases.ts'
 
 let db: DatabaseSync
 let columns: RememberedColumns
@@ -12,11 +13,9 @@ let time: number
 
 beforeEach(() => {
   time = 0
-  db = new DatabaseSync(':memory:')
-  db.exec(savedSchema)
+  db = databaseOfTest(savedSchema)
   columns = new RememberedColumns(db, { ...systemClock, now: () => (time += 1_000) })
 })
-afterEach(() => db.close())
 
 const remember = (account: string, header: readonly string[], mapping: ColumnMapping): void =>
   columns.remember(account, header, columnMapOf('', header, mapping, {}))

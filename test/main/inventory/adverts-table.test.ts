@@ -1,9 +1,10 @@
-import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DatabaseSync } from 'node:sqlite'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { AdvertQuery } from '#shared/inventory/advert.ts'
 import { advertsSchema } from '../../../src/main/inventory/adverts-schema.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { advert } from './adverts.ts'
+import { databaseOfTest } from '../../databases.ts'
 
 const now = '2026-11-01 12:00:00'
 const all: AdvertQuery = { text: '', states: [], sort: [] }
@@ -11,11 +12,9 @@ const all: AdvertQuery = { text: '', states: [], sort: [] }
 let db: DatabaseSync
 let table: AdvertsTable
 beforeEach(() => {
-  db = new DatabaseSync(':memory:')
-  db.exec(advertsSchema)
+  db = databaseOfTest(advertsSchema)
   table = new AdvertsTable(db)
 })
-afterEach(() => db.close())
 
 const ids = (query: Partial<AdvertQuery>): number[] => [...table.ids('a', 7, { ...all, ...query }, now)]
 

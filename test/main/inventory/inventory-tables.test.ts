@@ -1,19 +1,17 @@
 import Papa from 'papaparse'
-import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type FileChunks, wholeFile } from '../../../src/main/files/file-bytes.ts'
 import { advertsSchema } from '../../../src/main/inventory/adverts-schema.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { InventoryService } from '../../../src/main/inventory/inventory-service.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { advert } from './adverts.ts'
+import { databaseOfTest } from '../../databases.ts'
 
 const owner = { accountId: 'dealer', userId: 7 }
 
 function stockOf(count: number, description = '', numbers: ReadonlyMap<number, string> = new Map()) {
-  const db = new DatabaseSync(':memory:')
-  onTestFinished(() => db.close())
-  db.exec(advertsSchema)
+  const db = databaseOfTest(advertsSchema)
   const table = new AdvertsTable(db)
   table.save(
     owner.accountId,

@@ -1,5 +1,4 @@
-import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { advertFilterSchema } from '#shared/inventory/advert-filter.ts'
 import { advertQuerySchema, advertRowSchema } from '#shared/inventory/advert.ts'
 import type * as Table from '#shared/inventory/cached-columns.ts'
@@ -7,6 +6,7 @@ import { cacheSchema } from '../../../src/main/context/schemas.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { columnField, isNameField } from '../../../src/renderer/inventory/filter-words.ts'
 import { advert } from './adverts.ts'
+import { databaseOfTest } from '../../databases.ts'
 
 /** Two made-up columns, in the table alone. */
 vi.mock('#shared/inventory/cached-columns.ts', async (original) => {
@@ -28,9 +28,7 @@ const painted = (id: number, paintName: string, ownersBefore: number | null) => 
 })
 
 function stock() {
-  const db = new DatabaseSync(':memory:')
-  onTestFinished(() => db.close())
-  db.exec(cacheSchema)
+  const db = databaseOfTest(cacheSchema)
   const table = new AdvertsTable(db)
   table.save('a', [painted(1, 'їжак', 2), painted(2, 'Ірис', null), painted(3, 'яшма', 1)])
   return table

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DatabaseSync } from 'node:sqlite'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { advertsSchema } from '../../../src/main/inventory/adverts-schema.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { ownReads } from '../../../src/main/inventory/own-reads.ts'
 import { packRecord } from '../../../src/main/inventory/advert-rows.ts'
 import { reportUnreadable, type UnreadableRecord } from '../../../src/main/storage/row-query.ts'
 import { advert } from './adverts.ts'
+import { databaseOfTest } from '../../databases.ts'
 
 /** A fuller record than the contract has, as the service answered it. */
 const answered = JSON.stringify(
@@ -19,13 +20,11 @@ let db: DatabaseSync
 let table: AdvertsTable
 let told: UnreadableRecord[]
 beforeEach(() => {
-  db = new DatabaseSync(':memory:')
-  db.exec(advertsSchema)
+  db = databaseOfTest(advertsSchema)
   table = new AdvertsTable(db)
   told = []
   reportUnreadable(db, (found) => void told.push(found))
 })
-afterEach(() => db.close())
 
 const recordOf = (id: number): string | undefined => table.find('a', id)?.record
 

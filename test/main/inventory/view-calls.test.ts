@@ -1,11 +1,12 @@
-import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { DatabaseSync } from 'node:sqlite'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { mostViews } from '#shared/inventory/most-views.ts'
 import type { StockView } from '#shared/inventory/view-calls.ts'
 import { viewHandlers } from '../../../src/main/inventory/view-calls.ts'
 import { ViewsTable } from '../../../src/main/inventory/views-table.ts'
 import { savedSchema } from '../../../src/main/storage/saved-table.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
+import { databaseOfTest } from '../../databases.ts'
 
 const view: StockView = {
   columns: { order: ['title', 'price'], widths: { title: 300 }, hidden: ['city'], pinned: ['title'] },
@@ -22,10 +23,8 @@ let db: DatabaseSync
 let account = 'a'
 beforeEach(() => {
   account = 'a'
-  db = new DatabaseSync(':memory:')
-  db.exec(savedSchema)
+  db = databaseOfTest(savedSchema)
 })
-afterEach(() => db.close())
 
 const calls = () => viewHandlers(new ViewsTable(db), systemClock, () => Promise.resolve(account))
 const { signal } = new AbortController()

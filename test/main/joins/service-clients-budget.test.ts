@@ -1,7 +1,6 @@
 import { AddressesInMemory } from '../../../src/main/inventory/address-memory.ts'
 import { noLocalData } from '../../../src/main/inventory/advert-addresses.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../../src/main/storage/database.ts'
 import { QuotaLedger } from '../../../src/main/quota/quota-ledger.ts'
 import { quotaSchema } from '../../../src/main/quota/quota-table.ts'
 import { Redactor } from '../../../src/main/log/redact.ts'
@@ -9,15 +8,11 @@ import { paceFor, ServiceClients } from '../../../src/main/context/service-clien
 import { handClock } from '../system/hand-clock.ts'
 import { connectionTo, failureOf, startAnswering } from '../http/local-service.ts'
 import { Fault } from '../../../src/shared/bridge/failure.ts'
+import { databaseOfTest } from '../../databases.ts'
 
 test('the test of a connection counts against its account, and says so where nothing is left', async () => {
   const clock = handClock()
-  const { db } = openDatabase({
-    path: ':memory:',
-    schema: quotaSchema,
-    synchronous: 'NORMAL',
-    now: () => clock.now(),
-  })
+  const db = databaseOfTest(quotaSchema)
   const limits = () => ({ perHour: 1, perMonth: null })
   const ledger = new QuotaLedger({ db, clock, limits })
   const service = await startAnswering([])

@@ -1,5 +1,4 @@
-import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { LookupAnswersTable, lookupsSchema } from '../../../src/main/lookups/lookup-answers-table.ts'
 import { chain, dictionaries, type LookupList } from '../../../src/main/lookups/lookup-lists.ts'
 import { LookupReader } from '../../../src/main/lookups/lookup-reader.ts'
@@ -8,14 +7,13 @@ import { running } from '../../sandbox/running.ts'
 import { apiClient } from '../http/api-client.ts'
 import { clientFor, startService } from '../http/local-service.ts'
 import { handClock } from '../system/hand-clock.ts'
+import { databaseOfTest } from '../../databases.ts'
 
 const day = 24 * 3_600_000
 const once = { retries: { attempts: 1, baseMs: 1, capMs: 1, longestMs: 1 } }
 
 function readerAt(clock = handClock(Date.now())) {
-  const db = new DatabaseSync(':memory:')
-  onTestFinished(() => db.close())
-  db.exec(lookupsSchema)
+  const db = databaseOfTest(lookupsSchema)
   return { clock, reader: new LookupReader(new LookupAnswersTable(db, clock)), db }
 }
 

@@ -1,9 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../../src/main/storage/database.ts'
+import { expect, test } from 'vitest'
 import { day, hour, minute, month, type QuotaLimits } from '../../../src/main/quota/quota.ts'
 import { QuotaLedger } from '../../../src/main/quota/quota-ledger.ts'
 import { quotaSchema } from '../../../src/main/quota/quota-table.ts'
 import { handClock } from '../system/hand-clock.ts'
+import { databaseOfTest } from '../../databases.ts'
 
 const back = [1, 2, 72, 24 * 40].map((hours) => -hours * hour)
 const forward = [1, 2, 72].map((hours) => hours * hour)
@@ -11,13 +11,7 @@ const forward = [1, 2, 72].map((hours) => hours * hour)
 /** A ledger in which an account has made as many calls as its limit allows. */
 async function usedUp(limits: QuotaLimits, calls: number) {
   const clock = handClock()
-  const { db } = openDatabase({
-    path: ':memory:',
-    schema: quotaSchema,
-    synchronous: 'NORMAL',
-    now: () => clock.now(),
-  })
-  onTestFinished(() => db.close())
+  const db = databaseOfTest(quotaSchema)
   const open = () => new QuotaLedger({ db, clock, limits: () => limits }).forAccount('a')
   for (let n = 0; n < calls; n += 1) {
     await open().reserve('orders', { wait: false })

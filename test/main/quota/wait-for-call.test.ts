@@ -1,22 +1,17 @@
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../../src/main/storage/database.ts'
 import { hour } from '../../../src/main/quota/quota.ts'
 import { QuotaLedger } from '../../../src/main/quota/quota-ledger.ts'
 import { quotaSchema } from '../../../src/main/quota/quota-table.ts'
 import { QuotaWaits, waitForCall } from '../../../src/main/quota/wait-for-call.ts'
 import { eventually } from '../../eventually.ts'
 import { handClock } from '../system/hand-clock.ts'
+import { databaseOfTest } from '../../databases.ts'
 
 test('a call that waits for one count is made by another as soon as that is the one that counts', async () => {
   const clock = handClock()
   const wakes: (() => void)[] = []
   clock.sleep = () => new Promise((resolve) => wakes.push(resolve))
-  const { db } = openDatabase({
-    path: ':memory:',
-    schema: quotaSchema,
-    synchronous: 'NORMAL',
-    now: () => clock.now(),
-  })
+  const db = databaseOfTest(quotaSchema)
   const limits = () => ({ perHour: 2, perMonth: null })
   const ledger = new QuotaLedger({ db, clock, limits })
   const alone = ledger.forAccount('alone')

@@ -1,5 +1,4 @@
-import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { AdvertQuery } from '#shared/inventory/advert.ts'
@@ -12,6 +11,7 @@ import type { Listen } from '../../../src/renderer/bridge.ts'
 import { InventoryState } from '../../../src/renderer/inventory/inventory-state.svelte.ts'
 import { advert } from '../../main/inventory/adverts.ts'
 import { eventually } from '../../eventually.ts'
+import { databaseOfTest } from '../../databases.ts'
 
 type Changed = z.output<Events['inventory:changed']>
 
@@ -19,9 +19,7 @@ const own = { accountId: 'a', userId: 7, whose: 'own' } as const
 
 /** The window's stock over the cache itself. */
 async function openStock(adverts: readonly CachedAdvert[]) {
-  const db = new DatabaseSync(':memory:')
-  onTestFinished(() => db.close())
-  db.exec(advertsSchema)
+  const db = databaseOfTest(advertsSchema)
   const table = new AdvertsTable(db)
   table.save('a', adverts)
   const asked: string[] = []

@@ -24,6 +24,7 @@ import { advert } from '../adverts.ts'
 import { listBySql, overSql } from './list-by-sql.ts'
 import { TestLinks } from './test-links.ts'
 import { folderOfTest } from '../../../folders.ts'
+import { databaseOfTest } from '../../../databases.ts'
 
 const now = '2026-11-01 12:00:00'
 
@@ -387,10 +388,7 @@ const list = (table: AdvertsTable, column: AdvertColumn = 'id', text = ''): numb
 ]
 
 test('the head of a group sums up the views that are known of its adverts', () => {
-  const db = new DatabaseSync(':memory:')
-  onTestFinished(() => db.close())
-  db.exec(advertsSchema)
-  db.exec(marketSchema)
+  const db = databaseOfTest(advertsSchema, marketSchema)
   const none = { readAt: now, phones: null, rate: null, trend: null, spark: [], none: false, fell: false }
   const viewed = new Map([
     [1, { ...none, views: 30 }],
