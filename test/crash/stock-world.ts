@@ -65,18 +65,12 @@ export class StockWorld {
 
   /** Imports the file of a new night. @returns whether the process was killed */
   async live(kill: StockKill | null, faults: readonly FaultRule[]): Promise<boolean> {
-    const { control, dataDir, sandbox } = this.#counter
+    const { control } = this.#counter
     await control.clearFaults()
     for (const fault of faults) await control.addFault(fault)
     this.#write()
     const argv = [...this.#import(), '--commit', '--max-missing', '100']
-    const env = {
-      FORECOURT_DATA_DIR: dataDir,
-      FORECOURT_BASE_URL: sandbox.baseUrl,
-      FORECOURT_USER_ID: String(sandbox.userId),
-      FORECOURT_API_KEY: sandbox.key,
-      LC_ALL: 'en',
-    }
+    const env = { ...this.#counter.env, LC_ALL: 'en' }
     return runChild({ kill, argv, env } satisfies StockOrder, undefined, child)
   }
 

@@ -100,6 +100,8 @@ export async function openCounter(adverts = 60) {
   }
   return {
     dataDir,
+    /** By which a command works for the account of the sandbox. */
+    env,
     sandbox,
     control,
     links,

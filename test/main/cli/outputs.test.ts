@@ -163,15 +163,11 @@ test.each([
 
 /** A command with a shell round it, in a process of its own. */
 async function shell(line: string) {
-  const { dataDir, sandbox } = counter
   const running = spawn('bash', ['-c', line], {
     env: {
       ...process.env,
       FORECOURT: `${process.execPath} --disable-warning=ExperimentalWarning ${scriptPath('command-child')}`,
-      FORECOURT_DATA_DIR: dataDir,
-      FORECOURT_BASE_URL: sandbox.baseUrl,
-      FORECOURT_USER_ID: String(sandbox.userId),
-      FORECOURT_API_KEY: sandbox.key,
+      ...counter.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -16,19 +16,12 @@ async function managed(
 ): Promise<Ran> {
   const path = counter.path('policy.json')
   writeFileSync(path, typeof policy === 'string' ? policy : JSON.stringify(policy), { mode: 0o600 })
-  const { sandbox, dataDir } = counter
   let out = ''
   let err = ''
   const code = await runCommand(argv, {
     entries: testEntries,
     version: '0.0.0',
-    env: {
-      FORECOURT_DATA_DIR: dataDir,
-      FORECOURT_BASE_URL: sandbox.baseUrl,
-      FORECOURT_USER_ID: String(sandbox.userId),
-      FORECOURT_API_KEY: sandbox.key,
-      ...env,
-    },
+    env: { ...counter.env, ...env },
     policy: { kind: 'json', path, owner: process.getuid?.() ?? 0 },
     output: outputTo({ out: (text) => (out += text), err: (text) => (err += text), live: false }),
   })

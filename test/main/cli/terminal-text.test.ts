@@ -154,10 +154,8 @@ it.each(spread([[['states']], [[`no${hostile.replace('\u0000', '')}`]], [['--hel
     const process_ = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', child, ...words], {
       env: {
         ...process.env,
-        FORECOURT_DATA_DIR: counter.dataDir,
+        ...counter.env,
         FORECOURT_BASE_URL: service.baseUrl,
-        FORECOURT_USER_ID: String(counter.sandbox.userId),
-        FORECOURT_API_KEY: counter.sandbox.key,
       },
     })
     const [out, err] = await Promise.all([text(process_.stdout), text(process_.stderr)])

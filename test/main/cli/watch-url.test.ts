@@ -184,22 +184,15 @@ it.each([
 
 const child = scriptPath('command-child')
 
-const envOfCounter = (): NodeJS.ProcessEnv => ({
-  FORECOURT_DATA_DIR: counter.dataDir,
-  FORECOURT_BASE_URL: counter.sandbox.baseUrl,
-  FORECOURT_USER_ID: String(counter.sandbox.userId),
-  FORECOURT_API_KEY: counter.sandbox.key,
-})
-
 /** A process of its own. */
 const begin = (...argv: string[]): ChildProcess =>
   spawn(process.execPath, ['--disable-warning=ExperimentalWarning', child, ...argv], {
-    env: { ...process.env, ...envOfCounter() },
+    env: { ...process.env, ...counter.env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
 
 const run = ({ env }: PrivateKeyring, input: string, ...argv: string[]) =>
-  runHere({ ...env, ...envOfCounter() }, input, ...argv)
+  runHere({ ...env, ...counter.env }, input, ...argv)
 
 it(
   'logs in with what the keychain holds for the host, which nothing else ever shows',
