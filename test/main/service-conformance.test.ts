@@ -164,22 +164,23 @@ const known: Readonly<Record<string, Known>> = {
   },
 }
 
-describe('the client knows every field of the contract', () => {
-  const cases = Object.entries(known).flatMap(([table, facts]) =>
-    Object.entries(facts.fields)
-      // `autoData`, without which no advert is read, has a table of its own.
-      .filter(([field, type]) => !(type === 'object' && field in facts.least))
-      .map(([field, type]) => [table, field, type, facts] as const),
-  )
+const cases = Object.entries(known).flatMap(([table, facts]) =>
+  Object.entries(facts.fields)
+    // `autoData`, without which no advert is read, has a table of its own.
+    .filter(([field, type]) => !(type === 'object' && field in facts.least))
+    .map(([field, type]) => [table, field, type, facts] as const),
+)
 
-  test.each(cases)('%s: %s is %s', (_table, field, type, { schema, least, path }) => {
+test.each(cases)(
+  'the client knows every field of the contract: %s: %s is %s',
+  (_table, field, type, { schema, least, path }) => {
     const place = (value: unknown) => (path === '' ? value : at(value, path)) as Json
     const [sent, read] = otherForm[type] ?? emptyObject
     expect({ [field]: place(schema.parse(withField(least, path, field, sent)))[field] }).toEqual({
       [field]: read,
     })
-  })
-})
+  },
+)
 
 /** `marka_id[3]` → `marka_id[<n>]`; ids of options and characteristics → `<id>`. */
 const generic = (name: string): string =>

@@ -229,51 +229,49 @@ describe('every answer is as docs/service/openapi.yaml describes it', () => {
   )
 })
 
-describe('refusals', () => {
-  /** The requests of every refusal of the sandbox. */
-  async function refusalsOf(sandbox: Running): Promise<Response[]> {
-    const { baseUrl, userId } = sandbox.sandbox
-    const foreign = searchResult(await sandbox.get('/auto/search')).ids
-    const own = new Set((await ownAdverts(sandbox)).active.map(String))
-    const notOwn = foreign.find((id) => !own.has(id)) ?? ''
-    return Promise.all([
-      fetch(`${baseUrl}/states`),
-      fetch(`${baseUrl}/states?api_key=${'x'.repeat(40)}`),
-      sandbox.fetch('GET', '/auto/info'),
-      sandbox.fetch('GET', '/auto/info', 'auto_id=1'),
-      sandbox.fetch('GET', '/nowhere'),
-      sandbox.fetch('POST', '/auto/info'),
-      sandbox.fetch('GET', '/states', '', { accept: 'text/html' }),
-      sandbox.fetch('GET', '/auto/average_price', 'marka_id=1'),
-      sandbox.fetch('GET', '/auto/new/models'),
-      sandbox.fetch('GET', '/dom/info/1'),
-      sandbox.fetch('GET', '/auto/search', 'a'.repeat(9000)),
-      sandbox.fetch('POST', '/auto/new/autos', createQuery(sandbox, { currency_id: '7' })),
-      sandbox.fetch('POST', '/auto/new/autos', createQuery(sandbox, { user_id: '1' })),
-      sandbox.fetch('DELETE', '/auto/new/autos', `user_id=${userId}&auto_id=${notOwn}`),
-    ])
+/** The requests of every refusal of the sandbox. */
+async function refusalsOf(sandbox: Running): Promise<Response[]> {
+  const { baseUrl, userId } = sandbox.sandbox
+  const foreign = searchResult(await sandbox.get('/auto/search')).ids
+  const own = new Set((await ownAdverts(sandbox)).active.map(String))
+  const notOwn = foreign.find((id) => !own.has(id)) ?? ''
+  return Promise.all([
+    fetch(`${baseUrl}/states`),
+    fetch(`${baseUrl}/states?api_key=${'x'.repeat(40)}`),
+    sandbox.fetch('GET', '/auto/info'),
+    sandbox.fetch('GET', '/auto/info', 'auto_id=1'),
+    sandbox.fetch('GET', '/nowhere'),
+    sandbox.fetch('POST', '/auto/info'),
+    sandbox.fetch('GET', '/states', '', { accept: 'text/html' }),
+    sandbox.fetch('GET', '/auto/average_price', 'marka_id=1'),
+    sandbox.fetch('GET', '/auto/new/models'),
+    sandbox.fetch('GET', '/dom/info/1'),
+    sandbox.fetch('GET', '/auto/search', 'a'.repeat(9000)),
+    sandbox.fetch('POST', '/auto/new/autos', createQuery(sandbox, { currency_id: '7' })),
+    sandbox.fetch('POST', '/auto/new/autos', createQuery(sandbox, { user_id: '1' })),
+    sandbox.fetch('DELETE', '/auto/new/autos', `user_id=${userId}&auto_id=${notOwn}`),
+  ])
+}
+
+/** A body that is not JSON counts as a text. */
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  return /^["{[]/.test(text) ? (JSON.parse(text) as unknown) : text
+}
+
+const forms: ['contract' | 'live', readonly QuirkName[]][] = [
+  ['contract', []],
+  ['contract', ['error-forms']],
+  ['live', []],
+  ['live', ['error-forms']],
+]
+
+it.each(forms)('refusals are as described: %s, quirks %j', async (profile, quirks) => {
+  const sandbox = await running({ profile })
+  await sandbox.control.setQuirks(quirks)
+  for (const response of await refusalsOf(sandbox)) {
+    expect(problemsOf(refusalPointer, await bodyOf(response), 'practice')).toEqual([])
   }
-
-  /** A body that is not JSON counts as a text. */
-  async function bodyOf(response: Response): Promise<unknown> {
-    const text = await response.text()
-    return /^["{[]/.test(text) ? (JSON.parse(text) as unknown) : text
-  }
-
-  const forms: ['contract' | 'live', readonly QuirkName[]][] = [
-    ['contract', []],
-    ['contract', ['error-forms']],
-    ['live', []],
-    ['live', ['error-forms']],
-  ]
-
-  it.each(forms)('are as described: %s, quirks %j', async (profile, quirks) => {
-    const sandbox = await running({ profile })
-    await sandbox.control.setQuirks(quirks)
-    for (const response of await refusalsOf(sandbox)) {
-      expect(problemsOf(refusalPointer, await bodyOf(response), 'practice')).toEqual([])
-    }
-  })
 })
 
 /** Every place inside an answer; of the elements of an array and the entries of a map the first. */
@@ -289,26 +287,24 @@ const parentOf = (answer: unknown, path: readonly string[]): [parent: Json, name
   path.at(-1) ?? '',
 ]
 
-describe('the check fails', () => {
-  const firstOf = (exchanges: readonly Exchange[]) => [
-    ...new Map(
-      exchanges.toReversed().map((exchange) => [`${exchange.method} ${exchange.path}`, exchange]),
-    ).values(),
-  ]
+const firstOf = (exchanges: readonly Exchange[]) => [
+  ...new Map(
+    exchanges.toReversed().map((exchange) => [`${exchange.method} ${exchange.path}`, exchange]),
+  ).values(),
+]
 
-  it('if any field of any answer changes its type', async () => {
-    const unnoticed = firstOf(await everyExchange(await running())).flatMap(({ answer, ...operation }) =>
-      placesIn(answer)
-        .filter((path) => {
-          const [parent, name] = parentOf(answer, path)
-          const was = parent[name]
-          parent[name] = typeof was === 'boolean' ? 'true' : true
-          const found = problemsOf(answerOf(operation), answer, checkOf(operation, 'contract'))
-          parent[name] = was
-          return found.length === 0
-        })
-        .map((path) => `${operation.method} ${operation.path} ${path.join('.')}`),
-    )
-    expect(unnoticed).toEqual([])
-  })
+it('the check fails if any field of any answer changes its type', async () => {
+  const unnoticed = firstOf(await everyExchange(await running())).flatMap(({ answer, ...operation }) =>
+    placesIn(answer)
+      .filter((path) => {
+        const [parent, name] = parentOf(answer, path)
+        const was = parent[name]
+        parent[name] = typeof was === 'boolean' ? 'true' : true
+        const found = problemsOf(answerOf(operation), answer, checkOf(operation, 'contract'))
+        parent[name] = was
+        return found.length === 0
+      })
+      .map((path) => `${operation.method} ${operation.path} ${path.join('.')}`),
+  )
+  expect(unnoticed).toEqual([])
 })

@@ -390,15 +390,13 @@ describe('the key', () => {
   })
 })
 
-describe('the test of a connection', () => {
-  test('uses the key that another process has stored since', async () => {
-    const app = run().accounts
-    const id = await added(app, { baseUrl: serviceUrl })
-    await app.setKey(id, key)
-    await run().accounts.setKey(id, otherKey)
-    await app.test(id)
-    expect(seenKeys).toEqual([otherKey])
-  })
+test('the test of a connection uses the key that another process has stored since', async () => {
+  const app = run().accounts
+  const id = await added(app, { baseUrl: serviceUrl })
+  await app.setKey(id, key)
+  await run().accounts.setKey(id, otherKey)
+  await app.test(id)
+  expect(seenKeys).toEqual([otherKey])
 })
 
 describe('a key that is typed', () => {

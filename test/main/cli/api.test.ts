@@ -23,29 +23,28 @@ const contract = parseYaml(
 
 const counter = perFile(() => openCounter(60))
 
-describe('an address as it is copied from the documentation of the service', () => {
-  it('is asked by its path, with the account’s own key', async () => {
-    const address = 'https://developers.example/auto/search?api_key=YOUR_API_KEY&category_id=1&countpage=3'
-    const copied = await counter.run('api', 'GET', address)
-    const plain = await counter.run('api', 'GET', '/auto/search', 'category_id=1', 'countpage=3')
-    expect([copied.code, copied.out]).toEqual([0, plain.out])
-    expect(copied.err).toContain('The key in the address is left out')
-    expect(copied.err).not.toContain('The contract has no')
-  })
+it('an address as it is copied from the documentation of the service is asked by its path, with the account’s own key', async () => {
+  const address = 'https://developers.example/auto/search?api_key=YOUR_API_KEY&category_id=1&countpage=3'
+  const copied = await counter.run('api', 'GET', address)
+  const plain = await counter.run('api', 'GET', '/auto/search', 'category_id=1', 'countpage=3')
+  expect([copied.code, copied.out]).toEqual([0, plain.out])
+  expect(copied.err).toContain('The key in the address is left out')
+  expect(copied.err).not.toContain('The contract has no')
 })
 
-describe('names that no contract has', () => {
-  it.each([
-    [['search', 'price_od=1', '--json'], '“price_od” is no parameter', 'Did you mean “price_ot”?'],
-    [['realty', 'search', 'state=10', '--json'], '“state” is no parameter', 'Did you mean “state_id”?'],
-    [['api', 'GET', '/auto/info', 'autoid=1'], '“autoid” is no parameter', 'Did you mean “auto_id”?'],
-    [['api', 'GET', '/auto/serach', 'page=0'], 'The contract has no GET /auto/serach.', '/auto/search'],
-  ])('%j says which one it is, and which was probably meant', async (words, odd, meant) => {
+it.each([
+  [['search', 'price_od=1', '--json'], '“price_od” is no parameter', 'Did you mean “price_ot”?'],
+  [['realty', 'search', 'state=10', '--json'], '“state” is no parameter', 'Did you mean “state_id”?'],
+  [['api', 'GET', '/auto/info', 'autoid=1'], '“autoid” is no parameter', 'Did you mean “auto_id”?'],
+  [['api', 'GET', '/auto/serach', 'page=0'], 'The contract has no GET /auto/serach.', '/auto/search'],
+])(
+  'names that no contract has: %j says which one it is, and which was probably meant',
+  async (words, odd, meant) => {
     const { err } = await counter.run(...words)
     expect(err).toContain(odd)
     expect(err).toContain(meant)
-  })
-})
+  },
+)
 
 describe('values that are not of the type of their parameter', () => {
   it.each([

@@ -325,34 +325,32 @@ describe('what was typed in the window and can’t be read', () => {
 /** Every command that reads something else than what is damaged. */
 const everywhere = [['batches', '--json'], ['orders', '--json'], ['staged', '--json'], ['quota']]
 
-describe('damaged settings', () => {
-  it.each(
-    spread(
-      Object.entries({
-        truncated: (text: string) => text.slice(0, text.length / 2),
-        'another shape': () => '[[1]]',
-        'parts of another shape': () =>
-          '{"preferences":[1],"accounts":{"a":1},"activeAccountId":7,"window":"x"}',
-      }),
-      1,
-    ),
-  )('are set aside with a word, and everything else goes on (%s)', async (_how, to) => {
-    restore()
-    const path = join(counter.dataDir, 'settings.json')
-    writeFileSync(path, to(readFileSync(path, 'utf8')))
-    const first = await counter.run('batches', '--json')
-    expectWords(first, 'batches')
-    const asides = readdirSync(counter.dataDir).filter((name) => name.startsWith('settings.json.damaged-'))
-    expect(asides).toHaveLength(1)
-    expect([first.code, first.err]).toEqual([0, expect.stringContaining(asides[0] ?? 'a copy')])
-    expect(first.err).toContain('look at the accounts and the quota')
-    expect((JSON.parse(first.out) as { total: number }).total).toBe(3)
-    for (const command of everywhere) {
-      const ran = await counter.run(...command)
-      expectWords(ran, command.join(' '))
-      expect([command, ran.code, ran.err]).toEqual([command, 0, expect.not.stringContaining('damaged')])
-    }
-  })
+it.each(
+  spread(
+    Object.entries({
+      truncated: (text: string) => text.slice(0, text.length / 2),
+      'another shape': () => '[[1]]',
+      'parts of another shape': () =>
+        '{"preferences":[1],"accounts":{"a":1},"activeAccountId":7,"window":"x"}',
+    }),
+    1,
+  ),
+)('damaged settings are set aside with a word, and everything else goes on (%s)', async (_how, to) => {
+  restore()
+  const path = join(counter.dataDir, 'settings.json')
+  writeFileSync(path, to(readFileSync(path, 'utf8')))
+  const first = await counter.run('batches', '--json')
+  expectWords(first, 'batches')
+  const asides = readdirSync(counter.dataDir).filter((name) => name.startsWith('settings.json.damaged-'))
+  expect(asides).toHaveLength(1)
+  expect([first.code, first.err]).toEqual([0, expect.stringContaining(asides[0] ?? 'a copy')])
+  expect(first.err).toContain('look at the accounts and the quota')
+  expect((JSON.parse(first.out) as { total: number }).total).toBe(3)
+  for (const command of everywhere) {
+    const ran = await counter.run(...command)
+    expectWords(ran, command.join(' '))
+    expect([command, ran.code, ran.err]).toEqual([command, 0, expect.not.stringContaining('damaged')])
+  }
 })
 
 describe('a damaged mark', () => {

@@ -181,17 +181,15 @@ it('asks for the price of an advert that was never read, and sends nothing', asy
   expect(await control.ledger()).toEqual([])
 })
 
-describe('an encoding that is unclear', () => {
-  it('is refused with the choices and the option, and read when it is named', async () => {
-    const path = file('note.csv', Buffer.from('auto_id;currency_id;auto_note\n1;1;\xfe\n', 'latin1'))
-    const refused = await run('import', path, '--commit')
-    expect(refused.code).toBe(2)
-    expect(refused.err).toContain('--encoding')
-    expect(refused.err).toContain('windows-1251')
-    expect(await control.ledger()).toEqual([])
-    const { out } = await run('import', path, '--json', '--encoding', 'cp1251')
-    expect(JSON.parse(out)).toMatchObject({ operation: 'edit', rows: [{ line: 2 }] })
-  })
+it('an encoding that is unclear is refused with the choices and the option, and read when it is named', async () => {
+  const path = file('note.csv', Buffer.from('auto_id;currency_id;auto_note\n1;1;\xfe\n', 'latin1'))
+  const refused = await run('import', path, '--commit')
+  expect(refused.code).toBe(2)
+  expect(refused.err).toContain('--encoding')
+  expect(refused.err).toContain('windows-1251')
+  expect(await control.ledger()).toEqual([])
+  const { out } = await run('import', path, '--json', '--encoding', 'cp1251')
+  expect(JSON.parse(out)).toMatchObject({ operation: 'edit', rows: [{ line: 2 }] })
 })
 
 describe('how a file was read', () => {

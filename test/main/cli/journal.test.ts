@@ -124,25 +124,23 @@ describe('a damaged journal without a backup', () => {
   })
 })
 
-describe('a damaged journal with a backup', () => {
-  it('has all its rows again, and is told of which time the backup is', async () => {
-    restore()
-    damageRows()
-    const whole = { batches: 1, rows: prices.length, inDoubt: 0, lost: 0, unknownSends: null }
-    const restoredFrom = expect.stringMatching(/^20\d\d-/) as string
-    expect(await journal('status')).toMatchObject({
-      code: 2,
-      status: { state: 'damaged', ...whole, restoredFrom },
-    })
-    expect((await counter.run('journal', 'status')).out).toContain('Newest backup:')
-    expect(await journal('restore')).toMatchObject({
-      code: 0,
-      status: { state: 'restored', ...whole, restoredFrom },
-    })
-    expect(await journal('status')).toMatchObject({ code: 0, status: { state: 'sound', restoredFrom: null } })
-    const again = await counter.run('import', counter.path('new.csv'), '--commit')
-    expect([again.code, await written()]).toEqual([1, []])
+it('a damaged journal with a backup has all its rows again, and is told of which time the backup is', async () => {
+  restore()
+  damageRows()
+  const whole = { batches: 1, rows: prices.length, inDoubt: 0, lost: 0, unknownSends: null }
+  const restoredFrom = expect.stringMatching(/^20\d\d-/) as string
+  expect(await journal('status')).toMatchObject({
+    code: 2,
+    status: { state: 'damaged', ...whole, restoredFrom },
   })
+  expect((await counter.run('journal', 'status')).out).toContain('Newest backup:')
+  expect(await journal('restore')).toMatchObject({
+    code: 0,
+    status: { state: 'restored', ...whole, restoredFrom },
+  })
+  expect(await journal('status')).toMatchObject({ code: 0, status: { state: 'sound', restoredFrom: null } })
+  const again = await counter.run('import', counter.path('new.csv'), '--commit')
+  expect([again.code, await written()]).toEqual([1, []])
 })
 
 it('a journal that went back in time has its batches and results again from a backup', async () => {

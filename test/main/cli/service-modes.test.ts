@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { newVehicles, openCounter, type Printed } from './counter.ts'
 import { perTest } from '../../worlds.ts'
 
@@ -23,18 +23,16 @@ const created = async (): Promise<number> => {
   return (JSON.parse(out) as Printed).rows[0]?.autoId ?? 0
 }
 
-describe('sync says how it found the stock', () => {
-  it.each([
-    ['own-list', {}, 'by the service’s list'],
-    ['new-search', { [list]: 404 }, 'by its search for new vehicles'],
-    ['user-search', { [list]: 403, '/auto/new/search': 404 }, 'by its search by seller'],
-    ['journal', { [list]: 404, '/auto/new/search': 403, '/auto/search': 404 }, 'Forecourt created or read'],
-  ] as const)('%s', async (source, off, words) => {
-    await counter.control.setModes({ off })
-    const found = await sync()
-    expect(found).toMatchObject({ code: 0, source })
-    expect(found.err).toContain(words)
-  })
+it.each([
+  ['own-list', {}, 'by the service’s list'],
+  ['new-search', { [list]: 404 }, 'by its search for new vehicles'],
+  ['user-search', { [list]: 403, '/auto/new/search': 404 }, 'by its search by seller'],
+  ['journal', { [list]: 404, '/auto/new/search': 403, '/auto/search': 404 }, 'Forecourt created or read'],
+] as const)('sync says how it found the stock: %s', async (source, off, words) => {
+  await counter.control.setModes({ off })
+  const found = await sync()
+  expect(found).toMatchObject({ code: 0, source })
+  expect(found.err).toContain(words)
 })
 
 it('finds what was created by the journal, if the cache is lost and the service gives no list', async () => {

@@ -404,23 +404,21 @@ describe('a coded answer is read, asked for or not', () => {
   })
 })
 
-describe('a connection that went silent', () => {
-  test('is dropped, and a read goes by another one; a new connection has the whole time', async () => {
-    const silent = new Set<Socket>()
-    const service = await startRaw((socket, head) => {
-      if (silent.has(socket)) return
-      silent.add(socket)
-      if (!head.includes('/slow')) socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n{"fine":1}')
-      else setTimeout(() => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n{"slow":1}'), 600)
-    })
-    const client = clientFor(service.baseUrl, { silentMs: 300, concurrency: 1 })
-    await expect(client.read('/a', [], anything)).resolves.toEqual({ fine: 1 })
-    await expect(client.read('/b', [], anything)).resolves.toEqual({ fine: 1 })
-    expect(service.connections.filter((said) => said.includes('/b'))).toHaveLength(2)
-    const fresh = clientFor(service.baseUrl, { silentMs: 300 })
-    await expect(fresh.read('/slow', [], anything)).resolves.toEqual({ slow: 1 })
-    expect(service.connections.filter((said) => said.includes('/slow'))).toHaveLength(1)
+test('a connection that went silent is dropped, and a read goes by another one; a new connection has the whole time', async () => {
+  const silent = new Set<Socket>()
+  const service = await startRaw((socket, head) => {
+    if (silent.has(socket)) return
+    silent.add(socket)
+    if (!head.includes('/slow')) socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n{"fine":1}')
+    else setTimeout(() => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n{"slow":1}'), 600)
   })
+  const client = clientFor(service.baseUrl, { silentMs: 300, concurrency: 1 })
+  await expect(client.read('/a', [], anything)).resolves.toEqual({ fine: 1 })
+  await expect(client.read('/b', [], anything)).resolves.toEqual({ fine: 1 })
+  expect(service.connections.filter((said) => said.includes('/b'))).toHaveLength(2)
+  const fresh = clientFor(service.baseUrl, { silentMs: 300 })
+  await expect(fresh.read('/slow', [], anything)).resolves.toEqual({ slow: 1 })
+  expect(service.connections.filter((said) => said.includes('/slow'))).toHaveLength(1)
 })
 
 async function readFrom(port: number): Promise<string> {

@@ -68,16 +68,14 @@ describe('ids', () => {
   })
 })
 
-describe('history', () => {
-  it('gains a point when a price or the state changes, not when an advert is merely read again', () => {
-    table.save('a', [advert(1, { usd: 100, readAt: '2026-01-01T00:00:00.000Z' })])
-    table.save('a', [advert(1, { usd: 100, readAt: '2026-01-02T00:00:00.000Z' })])
-    table.save('a', [advert(1, { usd: 90, eur: 80, uah: 3_700, readAt: '2026-01-03T00:00:00.000Z' })])
-    table.markGone('a', [1], '2026-01-04T00:00:00.000Z')
-    expect(table.priceHistory.of('a', 1)).toMatchObject([
-      { at: '2026-01-01T00:00:00.000Z', usd: 100, state: 'live' },
-      { at: '2026-01-03T00:00:00.000Z', usd: 90, eur: 80, uah: 3_700 },
-      { at: '2026-01-04T00:00:00.000Z', eur: 80, state: 'gone' },
-    ])
-  })
+it('history gains a point when a price or the state changes, not when an advert is merely read again', () => {
+  table.save('a', [advert(1, { usd: 100, readAt: '2026-01-01T00:00:00.000Z' })])
+  table.save('a', [advert(1, { usd: 100, readAt: '2026-01-02T00:00:00.000Z' })])
+  table.save('a', [advert(1, { usd: 90, eur: 80, uah: 3_700, readAt: '2026-01-03T00:00:00.000Z' })])
+  table.markGone('a', [1], '2026-01-04T00:00:00.000Z')
+  expect(table.priceHistory.of('a', 1)).toMatchObject([
+    { at: '2026-01-01T00:00:00.000Z', usd: 100, state: 'live' },
+    { at: '2026-01-03T00:00:00.000Z', usd: 90, eur: 80, uah: 3_700 },
+    { at: '2026-01-04T00:00:00.000Z', eur: 80, state: 'gone' },
+  ])
 })

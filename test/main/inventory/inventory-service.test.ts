@@ -123,18 +123,16 @@ describe('a first reading', () => {
   })
 })
 
-describe('adding by id', () => {
-  it('tells which adverts are another seller’s and which the service does not have', async () => {
-    await sync.sync()
-    const own = await firstId()
-    const { ids } = await search(service, 'countpage=100')
-    const owned = new Set(await inventory.lists.ids(all))
-    const foreign = ids.map(Number).find((id) => !owned.has(id)) ?? 0
-    expect(foreign).toBeGreaterThan(0)
-    const added = await sync.add([own, foreign, 999_999_999])
-    expect(added).toMatchObject({ foreign: [foreign], missing: [999_999_999], failure: null, unread: null })
-    expect(await sync.add([own])).toMatchObject({ foreign: [], missing: [] })
-  })
+it('adding by id tells which adverts are another seller’s and which the service does not have', async () => {
+  await sync.sync()
+  const own = await firstId()
+  const { ids } = await search(service, 'countpage=100')
+  const owned = new Set(await inventory.lists.ids(all))
+  const foreign = ids.map(Number).find((id) => !owned.has(id)) ?? 0
+  expect(foreign).toBeGreaterThan(0)
+  const added = await sync.add([own, foreign, 999_999_999])
+  expect(added).toMatchObject({ foreign: [foreign], missing: [999_999_999], failure: null, unread: null })
+  expect(await sync.add([own])).toMatchObject({ foreign: [], missing: [] })
 })
 
 describe('sync', () => {
@@ -209,18 +207,16 @@ it('reads the own adverts though something odd stands among their ids, and says 
   })
 })
 
-describe('a sync that does not get on', () => {
-  const stuck = async (after: number): Promise<SyncState> => {
-    await service.control.addFault({ kind: 'never-answer', path: '/auto/info', skip: after })
-    return sync.sync()
-  }
+const stuck = async (after: number): Promise<SyncState> => {
+  await service.control.addFault({ kind: 'never-answer', path: '/auto/info', skip: after })
+  return sync.sync()
+}
 
-  it('has saved what came so far, and keeps it when it is stopped', async () => {
-    const stuckSync = stuck(3)
-    await eventually(async () => expect(await inventory.lists.ids(all)).toHaveLength(3))
-    expect(await sync.stop()).toMatchObject({ running: null, failure: null, syncedAt: null, adverts: 3 })
-    expect(await stuckSync).toMatchObject({ running: null, failure: null })
-  })
+it('a sync that does not get on has saved what came so far, and keeps it when it is stopped', async () => {
+  const stuckSync = stuck(3)
+  await eventually(async () => expect(await inventory.lists.ids(all)).toHaveLength(3))
+  expect(await sync.stop()).toMatchObject({ running: null, failure: null, syncedAt: null, adverts: 3 })
+  expect(await stuckSync).toMatchObject({ running: null, failure: null })
 })
 
 describe('what a batch wrote', () => {
@@ -288,25 +284,23 @@ describe('what a batch wrote', () => {
   })
 })
 
-describe('the list that a window shows first', () => {
-  it('has all numbers of Today of one moment, also while the stock is being read', async () => {
-    const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
-    const reading = { ends: false }
-    const read = sync.sync().finally(() => (reading.ends = true))
-    const seen = new Set<number>()
-    do {
-      const { counts, makes, totals } = await inventory.lists.overview(countedFilters)
-      // Every advert of the sandbox has a make and a price.
-      const own = sum(Object.values(counts.states)) - counts.states.gone
-      const { live } = counts.states
-      expect([sum(makes.map(({ count }) => count)), sum(totals.map(({ adverts }) => adverts))]).toEqual([
-        live,
-        live,
-      ])
-      seen.add(own)
-      await setImmediate()
-    } while (!reading.ends)
-    await read
-    expect(seen.size).toBeGreaterThan(2)
-  })
+it('the list that a window shows first has all numbers of Today of one moment, also while the stock is being read', async () => {
+  const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
+  const reading = { ends: false }
+  const read = sync.sync().finally(() => (reading.ends = true))
+  const seen = new Set<number>()
+  do {
+    const { counts, makes, totals } = await inventory.lists.overview(countedFilters)
+    // Every advert of the sandbox has a make and a price.
+    const own = sum(Object.values(counts.states)) - counts.states.gone
+    const { live } = counts.states
+    expect([sum(makes.map(({ count }) => count)), sum(totals.map(({ adverts }) => adverts))]).toEqual([
+      live,
+      live,
+    ])
+    seen.add(own)
+    await setImmediate()
+  } while (!reading.ends)
+  await read
+  expect(seen.size).toBeGreaterThan(2)
 })

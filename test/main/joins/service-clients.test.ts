@@ -28,11 +28,12 @@ describe('a probe carries the key as the account says', () => {
   })
 })
 
-describe('calls are counted as what they are: orders have a share of the quota kept for them', () => {
-  const kindOf = (name: string): CallKind =>
-    name.includes('/ria/basket/') ? 'orders' : name.startsWith('GET') ? 'read' : 'write'
+const kindOf = (name: string): CallKind =>
+  name.includes('/ria/basket/') ? 'orders' : name.startsWith('GET') ? 'read' : 'write'
 
-  test.each(Object.entries(everyCall))('%s', async (name, call) => {
+test.each(Object.entries(everyCall))(
+  'calls are counted as what they are: orders have a share of the quota kept for them: %s',
+  async (name, call) => {
     const kinds: CallKind[] = []
     const budget: CallBudget = {
       reserve: (kind) => {
@@ -44,5 +45,5 @@ describe('calls are counted as what they are: orders have a share of the quota k
     // What is answered fits some endpoints only; here the counting alone matters.
     await Promise.allSettled([call(clientFor(service.baseUrl, { budget }))])
     expect(kinds).toEqual([kindOf(name)])
-  })
-})
+  },
+)

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type KnownNames, resolveVehicle } from '../../../src/main/names/resolve-vehicle.ts'
 import { type VehicleCells } from '../../../src/main/names/vehicle-ids.ts'
 import { VehicleReader } from '../../../src/main/names/vehicle-reader.ts'
@@ -29,11 +29,9 @@ const texts = ['BMW', 'бмв', 'Toyta', 'Ауді', '9', 'нічого', '']
 const modelTexts = ['X5', 'X 6', 'X', 'Х5', '96', 'BMW X5', 'щось']
 const vehicles = texts.flatMap((make) => modelTexts.map((model): VehicleCells => [make, model, '1', '2']))
 
-describe('the vehicles of one file', () => {
-  test('mean what each means by itself, whatever was read before', () => {
-    const { names } = counted()
-    const reader = new VehicleReader(names)
-    for (const cells of [...vehicles, ...vehicles.toReversed()])
-      expect(reader.read(cells)).toEqual(resolveVehicle(cells, names))
-  })
+test('the vehicles of one file mean what each means by itself, whatever was read before', () => {
+  const { names } = counted()
+  const reader = new VehicleReader(names)
+  for (const cells of [...vehicles, ...vehicles.toReversed()])
+    expect(reader.read(cells)).toEqual(resolveVehicle(cells, names))
 })

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { HttpClient } from '../../../src/main/http/http-client.ts'
 import { ServiceError } from '../../../src/main/http/service-error.ts'
@@ -174,12 +174,13 @@ const failures: Readonly<Record<string, object>> = {
   'error-notice': { code: 'rejected', serviceCode: 'NOTICE', status: 200 },
 }
 
-describe('errors of practice', () => {
-  test.each(Object.entries(failures))('%s is known and keeps its text', async (name, expected) => {
+test.each(Object.entries(failures))(
+  'errors of practice: %s is known and keeps its text',
+  async (name, expected) => {
     const { status, body } = errorSchema.parse(recorded(name))
     const client = await answering(body, status)
     const error = await failureOf(ServiceError, client.read('/auto/info', [], advertAnswerSchema, {}))
     expect(error).toMatchObject(expected)
     expect(lostPaths(body, JSON.parse(error.answer ?? 'null'))).toEqual([])
-  })
-})
+  },
+)

@@ -91,19 +91,17 @@ describe('openDatabase', () => {
   })
 })
 
-describe('inTransaction', () => {
-  it('commits all or nothing', () => {
-    const { db } = open(first)
-    expect(() =>
-      inTransaction(db, () => {
-        db.exec('INSERT INTO a VALUES (2)')
-        throw new Error('no')
-      }),
-    ).toThrow('no')
-    inTransaction(db, () => db.exec('INSERT INTO a VALUES (3)'))
-    expect(db.prepare('SELECT x FROM a').all()).toEqual([{ x: 1 }, { x: 3 }])
-    db.close()
-  })
+it('inTransaction commits all or nothing', () => {
+  const { db } = open(first)
+  expect(() =>
+    inTransaction(db, () => {
+      db.exec('INSERT INTO a VALUES (2)')
+      throw new Error('no')
+    }),
+  ).toThrow('no')
+  inTransaction(db, () => db.exec('INSERT INTO a VALUES (3)'))
+  expect(db.prepare('SELECT x FROM a').all()).toEqual([{ x: 1 }, { x: 3 }])
+  db.close()
 })
 
 describe('inTransaction inside another', () => {

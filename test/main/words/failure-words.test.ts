@@ -86,26 +86,25 @@ describe('every failure has words and a next step in both languages', () => {
   })
 })
 
-describe('an answer that can’t be read', () => {
-  test.each(['empty', 'cut-off', 'html', 'xml', 'text', 'shape', 'root', 'huge'])('%s', (reason) => {
+test.each(['empty', 'cut-off', 'html', 'xml', 'text', 'shape', 'root', 'huge'])(
+  'an answer that can’t be read: %s',
+  (reason) => {
     const fault = new Fault('unreadable', { reason, path: '', value: 'null' })
     expectBothLanguages(fault)
     expect(wordsIn('en', fault).words).not.toBe(wordsIn('en', new Fault('unreadable')).words)
-  })
-})
+  },
+)
 
-describe('a file that is no table', () => {
-  const reasons = ['xls', 'xlsb', 'ods', 'numbers', 'password', 'link', 'pdf', 'document', 'archive']
-  test.each(reasons)('%s', (reason) => {
-    const fault = new Fault('file-binary', { file: 'stock.bin', reason })
-    expectBothLanguages(fault)
-    for (const locale of ['en', 'uk'] as const) {
-      expect(wordsIn(locale, fault).words).toContain('stock.bin')
-      expect(wordsIn(locale, fault).words).not.toBe(
-        wordsIn(locale, new Fault('file-binary', { file: 'stock.bin' })).words,
-      )
-    }
-  })
+const reasons = ['xls', 'xlsb', 'ods', 'numbers', 'password', 'link', 'pdf', 'document', 'archive']
+test.each(reasons)('a file that is no table: %s', (reason) => {
+  const fault = new Fault('file-binary', { file: 'stock.bin', reason })
+  expectBothLanguages(fault)
+  for (const locale of ['en', 'uk'] as const) {
+    expect(wordsIn(locale, fault).words).toContain('stock.bin')
+    expect(wordsIn(locale, fault).words).not.toBe(
+      wordsIn(locale, new Fault('file-binary', { file: 'stock.bin' })).words,
+    )
+  }
 })
 
 describe('the service’s own code', () => {

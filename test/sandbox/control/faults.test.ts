@@ -1,21 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { running, type Running } from '../running.ts'
 
-describe('a fault that would not strike as meant is refused', () => {
-  it.each([
-    [{ kind: 'drop-before', mehtod: 'POST' }, 'mehtod'],
-    [{ kind: 'status' }, 'status needs status'],
-    [{ kind: 'delay' }, 'delay needs ms'],
-    [{ kind: 'short-list' }, 'short-list needs keep'],
-  ])('%o', async (rule, named) => {
-    const { sandbox } = await running()
-    const response = await fetch(`${sandbox.baseUrl}/_control/faults`, {
-      method: 'POST',
-      headers: { 'x-control-token': sandbox.controlToken },
-      body: JSON.stringify(rule),
-    })
-    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(named)])
+it.each([
+  [{ kind: 'drop-before', mehtod: 'POST' }, 'mehtod'],
+  [{ kind: 'status' }, 'status needs status'],
+  [{ kind: 'delay' }, 'delay needs ms'],
+  [{ kind: 'short-list' }, 'short-list needs keep'],
+])('a fault that would not strike as meant is refused: %o', async (rule, named) => {
+  const { sandbox } = await running()
+  const response = await fetch(`${sandbox.baseUrl}/_control/faults`, {
+    method: 'POST',
+    headers: { 'x-control-token': sandbox.controlToken },
+    body: JSON.stringify(rule),
   })
+  expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(named)])
 })
 
 it('a path with a last slash means this form alone, one without both', async () => {

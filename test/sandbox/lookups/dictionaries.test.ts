@@ -36,27 +36,25 @@ describe('the dictionaries of the search', () => {
   })
 })
 
-describe('the places of real estate', () => {
-  it('go from a region to its cities and their districts, in two languages', async () => {
-    const sandbox = await running()
-    expect(await sandbox.get('/dom/states')).toContainEqual(
-      expect.objectContaining({ lang_id: 2, stateID: 10, name: 'Киевская', region_name: 'Киев' }),
-    )
-    expect(await sandbox.get('/dom/cities/10', 'lang_id=4')).toContainEqual(
-      expect.objectContaining({ lang_id: 4, cityID: 10, stateID: 10, name: 'Київ' }),
-    )
-    const [districts] = (await sandbox.get('/dom/cities_districts/10', 'lang_id=4')) as [object[]]
-    expect(districts[0]).toEqual({ name: 'Район', value: '' })
-    expect(districts[1]).toEqual({
-      city_id: 10,
-      area_id: 15_187,
-      name: 'Голосіївський',
-      type: 1,
-      value: 15_187,
-    })
-    const { count } = (await sandbox.get('/dom/search', 'district_id=15187')) as { count: number }
-    expect(count).toBeGreaterThan(0)
+it('the places of real estate go from a region to its cities and their districts, in two languages', async () => {
+  const sandbox = await running()
+  expect(await sandbox.get('/dom/states')).toContainEqual(
+    expect.objectContaining({ lang_id: 2, stateID: 10, name: 'Киевская', region_name: 'Киев' }),
+  )
+  expect(await sandbox.get('/dom/cities/10', 'lang_id=4')).toContainEqual(
+    expect.objectContaining({ lang_id: 4, cityID: 10, stateID: 10, name: 'Київ' }),
+  )
+  const [districts] = (await sandbox.get('/dom/cities_districts/10', 'lang_id=4')) as [object[]]
+  expect(districts[0]).toEqual({ name: 'Район', value: '' })
+  expect(districts[1]).toEqual({
+    city_id: 10,
+    area_id: 15_187,
+    name: 'Голосіївський',
+    type: 1,
+    value: 15_187,
   })
+  const { count } = (await sandbox.get('/dom/search', 'district_id=15187')) as { count: number }
+  expect(count).toBeGreaterThan(0)
 })
 
 describe('the average price', () => {
@@ -91,20 +89,18 @@ describe('the average price', () => {
   })
 })
 
-describe('what is switched off', () => {
-  it('is refused with the status that was chosen, by path or prefix, at the start or later', async () => {
-    const sandbox = await running({ off: { '/auto/average_price': 403, '/auto/states*': 404 } })
-    const statusOf = async (path: string) => (await sandbox.fetch('GET', path)).status
-    expect(await statusOf('/auto/average_price')).toBe(403)
-    expect(await statusOf('/auto/states')).toBe(404)
-    expect(await statusOf('/auto/states/10/cities')).toBe(404)
-    expect(await statusOf('/auto/new/marks')).toBe(200)
-    await sandbox.control.setModes({ off: { '/auto/new/*': 404, '/auto/categories/{id}/marks': 403 } })
-    expect(await statusOf('/auto/average_price')).toBe(200)
-    expect(await statusOf('/auto/new/marks')).toBe(404)
-    expect(await statusOf('/auto/categories/1/marks')).toBe(403)
-    expect(await statusOf('/auto/categories/1/gearboxes')).toBe(200)
-    const write = await sandbox.fetch('POST', '/auto/new/autos', '')
-    expect(await write.json()).toEqual({ message: 'Not Enough Data' })
-  })
+it('what is switched off is refused with the status that was chosen, by path or prefix, at the start or later', async () => {
+  const sandbox = await running({ off: { '/auto/average_price': 403, '/auto/states*': 404 } })
+  const statusOf = async (path: string) => (await sandbox.fetch('GET', path)).status
+  expect(await statusOf('/auto/average_price')).toBe(403)
+  expect(await statusOf('/auto/states')).toBe(404)
+  expect(await statusOf('/auto/states/10/cities')).toBe(404)
+  expect(await statusOf('/auto/new/marks')).toBe(200)
+  await sandbox.control.setModes({ off: { '/auto/new/*': 404, '/auto/categories/{id}/marks': 403 } })
+  expect(await statusOf('/auto/average_price')).toBe(200)
+  expect(await statusOf('/auto/new/marks')).toBe(404)
+  expect(await statusOf('/auto/categories/1/marks')).toBe(403)
+  expect(await statusOf('/auto/categories/1/gearboxes')).toBe(200)
+  const write = await sandbox.fetch('POST', '/auto/new/autos', '')
+  expect(await write.json()).toEqual({ message: 'Not Enough Data' })
 })

@@ -55,30 +55,26 @@ describe('new vehicles elsewhere', () => {
   })
 })
 
-describe('the other profiles', () => {
-  it('serve the address only if they are live, beside /auto/info', async () => {
-    const statuses = async (sandbox: Running) => {
-      const id = await create(sandbox)
-      return [
-        await statusOf(sandbox, '/auto/info', `auto_id=${id}`),
-        await statusOf(sandbox, `/auto/new/auto/${id}`),
-      ]
-    }
-    expect(await statuses(await running())).toEqual([200, 404])
-    expect(await statuses(await running({ profile: 'live' }))).toEqual([200, 200])
-  })
+it('the other profiles serve the address only if they are live, beside /auto/info', async () => {
+  const statuses = async (sandbox: Running) => {
+    const id = await create(sandbox)
+    return [
+      await statusOf(sandbox, '/auto/info', `auto_id=${id}`),
+      await statusOf(sandbox, `/auto/new/auto/${id}`),
+    ]
+  }
+  expect(await statuses(await running())).toEqual([200, 404])
+  expect(await statuses(await running({ profile: 'live' }))).toEqual([200, 200])
 })
 
-describe('the control address', () => {
-  it('changes modes; new vehicles that move reset the sandbox', async () => {
-    const sandbox = await running({ adverts: 400 })
-    expect(await sandbox.control.modes()).toEqual({ profile: 'contract', newElsewhere: false, off: {} })
-    await create(sandbox)
-    await sandbox.control.setModes({ profile: 'live' })
-    expect(await sandbox.control.counts()).toMatchObject({ written: 1 })
-    await sandbox.control.setModes({ newElsewhere: true })
-    expect(await sandbox.control.modes()).toMatchObject({ profile: 'live', newElsewhere: true })
-    expect(await sandbox.control.counts()).toMatchObject({ total: 400, written: 0 })
-    expect((await found(sandbox)).ids.every((id) => String(id).length === 7)).toBe(true)
-  })
+it('the control address changes modes; new vehicles that move reset the sandbox', async () => {
+  const sandbox = await running({ adverts: 400 })
+  expect(await sandbox.control.modes()).toEqual({ profile: 'contract', newElsewhere: false, off: {} })
+  await create(sandbox)
+  await sandbox.control.setModes({ profile: 'live' })
+  expect(await sandbox.control.counts()).toMatchObject({ written: 1 })
+  await sandbox.control.setModes({ newElsewhere: true })
+  expect(await sandbox.control.modes()).toMatchObject({ profile: 'live', newElsewhere: true })
+  expect(await sandbox.control.counts()).toMatchObject({ total: 400, written: 0 })
+  expect((await found(sandbox)).ids.every((id) => String(id).length === 7)).toBe(true)
 })

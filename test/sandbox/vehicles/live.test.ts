@@ -83,31 +83,29 @@ describe('the search of the live profile', () => {
   })
 })
 
-describe('the record of the live profile', () => {
-  it('is an object with about sixty keys more, the phone masked, the photos by their ids', async () => {
-    const sandbox = await live()
-    const record = await ownRecord(sandbox, (mileage) => mileage > 0)
-    await sandbox.control.setModes({ profile: 'contract' })
-    const id = (record.autoData as Json).autoId as number
-    const [plain] = (await sandbox.get('/auto/info', `auto_id=${id}`)) as [Json]
-    const more = leavesOf(record) - leavesOf(plain)
-    expect(more).toBeGreaterThan(40)
-    expect(more).toBeLessThanOrEqual(65)
-    for (const name of Object.keys(contractFields('VehicleAdvert'))) expect(record).toHaveProperty(name)
-    expect(record.userPhoneData).toMatchObject({
-      phone: expect.stringMatching(/^\(\d{3}\) xxx xx xx$/) as string,
-    })
-    expect(plain.userPhoneData).toMatchObject({
-      phone: expect.stringMatching(/^\(\d{3}\) \d{3} \d\d \d\d$/) as string,
-    })
-    expect([record.secureKey, record.hasWebP]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), 2])
-    expect(record.VIN).toMatch(/^[A-Z0-9]{8}x{7}[A-Z0-9]{2}$/)
-    const inThousands = (price: unknown) => String(price).replace(/\B(?=(\d{3})+$)/g, ' ')
-    const { USD, EUR, UAH } = plain
-    expect(record.prices).toEqual([{ USD: inThousands(USD), EUR: inThousands(EUR), UAH: inThousands(UAH) }])
-    const { seoLinkF, all, count } = record.photoData as { seoLinkF: string; all: number[]; count: number }
-    expect([all.length, seoLinkF.includes(`__${all[0]}f.`)]).toEqual([count, count > 0])
+it('the record of the live profile is an object with about sixty keys more, the phone masked, the photos by their ids', async () => {
+  const sandbox = await live()
+  const record = await ownRecord(sandbox, (mileage) => mileage > 0)
+  await sandbox.control.setModes({ profile: 'contract' })
+  const id = (record.autoData as Json).autoId as number
+  const [plain] = (await sandbox.get('/auto/info', `auto_id=${id}`)) as [Json]
+  const more = leavesOf(record) - leavesOf(plain)
+  expect(more).toBeGreaterThan(40)
+  expect(more).toBeLessThanOrEqual(65)
+  for (const name of Object.keys(contractFields('VehicleAdvert'))) expect(record).toHaveProperty(name)
+  expect(record.userPhoneData).toMatchObject({
+    phone: expect.stringMatching(/^\(\d{3}\) xxx xx xx$/) as string,
   })
+  expect(plain.userPhoneData).toMatchObject({
+    phone: expect.stringMatching(/^\(\d{3}\) \d{3} \d\d \d\d$/) as string,
+  })
+  expect([record.secureKey, record.hasWebP]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), 2])
+  expect(record.VIN).toMatch(/^[A-Z0-9]{8}x{7}[A-Z0-9]{2}$/)
+  const inThousands = (price: unknown) => String(price).replace(/\B(?=(\d{3})+$)/g, ' ')
+  const { USD, EUR, UAH } = plain
+  expect(record.prices).toEqual([{ USD: inThousands(USD), EUR: inThousands(EUR), UAH: inThousands(UAH) }])
+  const { seoLinkF, all, count } = record.photoData as { seoLinkF: string; all: number[]; count: number }
+  expect([all.length, seoLinkF.includes(`__${all[0]}f.`)]).toEqual([count, count > 0])
 })
 
 it('a wrong path is ResourceNotFound at the top level, a missing advert is not', async () => {

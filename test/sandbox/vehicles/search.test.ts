@@ -92,14 +92,12 @@ describe('every filter of the contract filters', () => {
   })
 })
 
-describe('prices', () => {
-  it('are compared in the currency of the filter', async () => {
-    const dollars = await search(sandbox, 'price_ot=10000&price_do=20000')
-    const hryvnias = await search(sandbox, 'price_ot=420000&price_do=840000&currency=3')
-    expect(dollars.count).toBeGreaterThan(0)
-    expect(hryvnias.count).toBe(dollars.count)
-    expect((await search(sandbox, 'price_ot=10000&price_do=20000&currency=3')).count).not.toBe(dollars.count)
-  })
+it('prices are compared in the currency of the filter', async () => {
+  const dollars = await search(sandbox, 'price_ot=10000&price_do=20000')
+  const hryvnias = await search(sandbox, 'price_ot=420000&price_do=840000&currency=3')
+  expect(dollars.count).toBeGreaterThan(0)
+  expect(hryvnias.count).toBe(dollars.count)
+  expect((await search(sandbox, 'price_ot=10000&price_do=20000&currency=3')).count).not.toBe(dollars.count)
 })
 
 describe('groups', () => {
@@ -116,12 +114,10 @@ describe('groups', () => {
     ))
 })
 
-describe('pages', () => {
-  it('goes through all pages without a gap or a repetition', async () => {
-    const ids = await findIds('')
-    expect(new Set(ids).size).toBe(ids.length)
-    expect(ids.length).toBe((await search(sandbox)).count)
-  })
+it('pages goes through all pages without a gap or a repetition', async () => {
+  const ids = await findIds('')
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.length).toBe((await search(sandbox)).count)
 })
 
 it('ignores an unknown filter in silence', async () => {

@@ -96,14 +96,12 @@ it.each(['POST', 'PUT'])(
   },
 )
 
-describe('delete', () => {
-  it('takes the advert out of the lookup, the search and the own list', async () => {
-    const sandbox = await running()
-    const id = await create(sandbox)
-    expect(await (await withdraw(sandbox, id)).json()).toEqual({ num_rows: 1, last_insert_id: 0 })
-    expect((await sandbox.fetch('GET', '/auto/info', `auto_id=${id}`)).status).toBe(404)
-    expect((await search(sandbox)).ids).not.toContain(String(id))
-    expect((await ownAdverts(sandbox)).active).not.toContain(id)
-    expect((await withdraw(sandbox, id)).status).toBe(404)
-  })
+it('delete takes the advert out of the lookup, the search and the own list', async () => {
+  const sandbox = await running()
+  const id = await create(sandbox)
+  expect(await (await withdraw(sandbox, id)).json()).toEqual({ num_rows: 1, last_insert_id: 0 })
+  expect((await sandbox.fetch('GET', '/auto/info', `auto_id=${id}`)).status).toBe(404)
+  expect((await search(sandbox)).ids).not.toContain(String(id))
+  expect((await ownAdverts(sandbox)).active).not.toContain(id)
+  expect((await withdraw(sandbox, id)).status).toBe(404)
 })

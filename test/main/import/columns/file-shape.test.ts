@@ -66,29 +66,25 @@ describe('the delimiter', () => {
   })
 })
 
-describe('the decimal mark', () => {
-  it.each([
-    ['auto_id;price\n1;2,5\n', ','],
-    ['auto_id;price\n1;2.5\n', '.'],
-    ['auto_id;price\n1;2500\n', ','],
-    ['auto_id,price\n1,2500\n', '.'],
-    ['auto_id,price\n1,"2500,50"\n', ','],
-  ])('of %j is %s', async (text, mark) => {
-    expect((await look(text)).shape.decimalMark).toBe(mark)
-  })
+it.each([
+  ['auto_id;price\n1;2,5\n', ','],
+  ['auto_id;price\n1;2.5\n', '.'],
+  ['auto_id;price\n1;2500\n', ','],
+  ['auto_id,price\n1,2500\n', '.'],
+  ['auto_id,price\n1,"2500,50"\n', ','],
+])('the decimal mark of %j is %s', async (text, mark) => {
+  expect((await look(text)).shape.decimalMark).toBe(mark)
 })
 
-describe('a file that is none', () => {
-  it.each([
-    ['nothing', '', 'file-empty'],
-    ['blank lines', '\n\r\n  \n', 'file-empty'],
-    ['a mark alone', '\uFEFF', 'file-empty'],
-    ['a header alone', 'auto_id,price\n', 'file-header-only'],
-    ['a spreadsheet', Buffer.from('PK\x03\x04\x14\0\x06\0', 'latin1'), 'file-binary'],
-    ['an old spreadsheet', Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1', 'latin1'), 'file-binary'],
-    ['a picture', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'file-binary'],
-    ['random bytes', Buffer.from(Array.from({ length: 4096 }, (_, at) => (at * 7919) % 256)), 'file-binary'],
-  ])('(%s) is refused by its name', async (_what, content, code) => {
-    expect(await faultOf(() => look(content))).toMatchObject({ code, file: 'shape.csv' })
-  })
+it.each([
+  ['nothing', '', 'file-empty'],
+  ['blank lines', '\n\r\n  \n', 'file-empty'],
+  ['a mark alone', '\uFEFF', 'file-empty'],
+  ['a header alone', 'auto_id,price\n', 'file-header-only'],
+  ['a spreadsheet', Buffer.from('PK\x03\x04\x14\0\x06\0', 'latin1'), 'file-binary'],
+  ['an old spreadsheet', Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1', 'latin1'), 'file-binary'],
+  ['a picture', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'file-binary'],
+  ['random bytes', Buffer.from(Array.from({ length: 4096 }, (_, at) => (at * 7919) % 256)), 'file-binary'],
+])('a file that is none (%s) is refused by its name', async (_what, content, code) => {
+  expect(await faultOf(() => look(content))).toMatchObject({ code, file: 'shape.csv' })
 })

@@ -46,20 +46,18 @@ describe('mapHeader', () => {
   })
 })
 
-describe('deriveOperation', () => {
-  it.each([
-    ['marka_id,model_id,base_id,equip_id,currency_id', 'create'],
-    ['marka_id,price', 'create'],
-    ['auto_id,currency_id,price', 'edit'],
-    ['auto_id,test_drive', 'edit'],
-    ['auto_id', 'delete'],
-    ['auto_id,user_id', 'delete'],
-    ['auto_id,', 'delete'],
-    ['auto_id,prise', null],
-    ['auto_id,currency_id', null],
-    ['price,currency_id', null],
-    ['action,auto_id', 'mixed'],
-  ])('of %s is %s', (header, operation) => {
-    expect(derive(header)).toBe(operation)
-  })
+it.each([
+  ['marka_id,model_id,base_id,equip_id,currency_id', 'create'],
+  ['marka_id,price', 'create'],
+  ['auto_id,currency_id,price', 'edit'],
+  ['auto_id,test_drive', 'edit'],
+  ['auto_id', 'delete'],
+  ['auto_id,user_id', 'delete'],
+  ['auto_id,', 'delete'],
+  ['auto_id,prise', null],
+  ['auto_id,currency_id', null],
+  ['price,currency_id', null],
+  ['action,auto_id', 'mixed'],
+])('deriveOperation of %s is %s', (header, operation) => {
+  expect(derive(header)).toBe(operation)
 })

