@@ -28,7 +28,8 @@ const placesIn = (folder: string): string[][] => [
 ]
 
 test('the folder that an administrator decided is taken before the one of the environment', () => {
-  const [decided, { app, set }] = [place(), appOf('/own')]
+  const decided = place()
+  const { app, set } = appOf('/own')
   expect(takeDataFolder(app, { FORECOURT_DATA_DIR: place() }, 'linux', decided)).toBe(decided)
   expect(set).toEqual(placesIn(decided))
 })
@@ -36,7 +37,8 @@ test('the folder that an administrator decided is taken before the one of the en
 test('the folder that the environment names is made for its owner only and is the app’s own', () => {
   const before = process.umask(0)
   onTestFinished(() => void process.umask(before))
-  const [folder, { app, set }] = [join(place(), 'a', 'b'), appOf('/own')]
+  const folder = join(place(), 'a', 'b')
+  const { app, set } = appOf('/own')
   expect(takeDataFolder(app, { FORECOURT_DATA_DIR: folder })).toBe(folder)
   expect(set).toEqual(placesIn(folder))
   expect(statSync(folder).mode & 0o777).toBe(0o700)
@@ -44,7 +46,8 @@ test('the folder that the environment names is made for its owner only and is th
 
 test('without one it is the one that Electron was told, and one that can’t be made changes nothing yet', () => {
   const own = place()
-  const [file, { app, set }] = [join(own, 'file'), appOf(own)]
+  const file = join(own, 'file')
+  const { app, set } = appOf(own)
   writeFileSync(file, '')
   expect(takeDataFolder(app, {}, 'linux')).toBe(own)
   expect(takeDataFolder(app, { FORECOURT_DATA_DIR: join(file, 'x') })).toBe(join(file, 'x'))
@@ -52,7 +55,8 @@ test('without one it is the one that Electron was told, and one that can’t be 
 })
 
 test('on Windows it is the command line’s, which does not roam', () => {
-  const [local, { app, set }] = [place(), appOf('/roaming')]
+  const local = place()
+  const { app, set } = appOf('/roaming')
   const folder = join(local, 'Forecourt')
   expect(takeDataFolder(app, { LOCALAPPDATA: local, APPDATA: place() }, 'win32')).toBe(folder)
   expect(set).toEqual(placesIn(folder))

@@ -58,7 +58,7 @@ const many = Array.from({ length: 120 }, (_, at) => advert(at + 1))
 
 test('a price that was written is shown without the list being asked for again', async () => {
   const { stock, table, asked, save } = await openStock(many)
-  const [before] = [stock.ids]
+  const before = stock.ids
   save(table.save('a', [advert(120, { usd: 1 })]))
   await eventually(() => expect(stock.rows.rowAt(0)?.usd).toBe(1))
   expect(asked).toEqual(['inventory:rows'])
