@@ -51,7 +51,8 @@ function middle(before: readonly string[], after: readonly string[]): TextPart[]
   let row = 0
   let column = 0
   while (row < before.length || column < after.length) {
-    const [gone = '', come = ''] = [before[row], after[column]]
+    const gone = before[row] ?? ''
+    const come = after[column] ?? ''
     const isGone = (common[(row + 1) * width + column] ?? 0) >= (common[row * width + column + 1] ?? 0)
     if (row < before.length && column < after.length && gone === come) {
       parts.push({ kind: 'same', text: gone })
