@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test, wholeTest } from './app.ts'
 import { serviceOfFile } from './file-service.ts'
-import { goTo, readStock, type Service } from './service.ts'
+import { goTo, ownIds, readStock, type Service } from './service.ts'
 
 const service = serviceOfFile({ adverts: 120, account: 'Автоцентр' })
 
@@ -164,6 +164,34 @@ test('what is selected and active are the same rows, however a list is sorted or
     await expect.poll(selected, name).toEqual(rows)
     expect(await active(), name).toBe(cell)
   }
+})
+
+test('what is being typed into a cell stays in it, and the keys too, while its row moves', async ({
+  window,
+}) => {
+  const { baseUrl, key, userId } = service
+  await goTo(window, 'Inventory')
+  const grid = window.getByRole('grid', { name: 'Inventory' })
+  const price = await grid.getByRole('columnheader', { name: 'Price' }).getAttribute('aria-colindex')
+  const cell = (row: Locator): Locator => row.locator(`[aria-colindex="${price}"]`)
+  const ids = await ownIds(service, 2)
+  const row = (at: number): Locator => grid.getByRole('row').filter({ hasText: String(ids[at]) })
+  await cell(row(0)).click()
+  await window.keyboard.type('12')
+  const places = new Set<string | null>()
+  // The list is sorted by price: the other advert comes from one end to the other.
+  for (const cost of [1, 900_000]) {
+    const query = new URLSearchParams({ api_key: key, user_id: String(userId), auto_id: String(ids[1]) })
+    const changed = `${baseUrl}/auto/new/autos?${query}&currency_id=1&price=${cost}`
+    expect((await fetch(changed, { method: 'PUT' })).ok).toBe(true)
+    await window.keyboard.press('F5')
+    await expect(cell(row(1))).toHaveText(cost === 1 ? '$1' : '$900,000')
+    places.add(await row(0).getAttribute('aria-rowindex'))
+  }
+  expect(places.size).toBe(2)
+  await window.keyboard.type('345')
+  await window.keyboard.press('Enter')
+  await expect(cell(row(0))).toHaveText('$12,345')
 })
 
 wholeTest(
